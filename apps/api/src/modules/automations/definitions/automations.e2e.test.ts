@@ -1,0 +1,187 @@
+import { createKeyWith } from '../../../../test/support/create-key-with.js';
+import { unknownId } from '../../../../test/support/rule-samples.js';
+import type { Body, TestResponse } from '../../../../test/support/start-test-api.js';
+import { useTestApi } from '../../../../test/support/use-test-api.js';
+
+const alertOn = (triggerType: string, more: object = {}): object => ({
+  name: 'Watch',
+  triggerType,
+  actions: [{ type: 'create_alert', config: { name: 'Look at {{entity.name}}', severity: 'HIGH' } }],
+  ...more,
+});
+const large = { field: 'amount', operator: 'gte', value: { $money: '1000 USD' } };
+const trigger = { id: 't', type: 'trigger', data: {} };
+const variable = (id: string): object => ({
+  ...{ id, type: 'action' },
+  data: { type: 'set_variable', config: { name: 'x', value: '1' } },
+});
+const edge = (source: string, target: string, sourceHandle?: string): object => ({
+  ...{ id: `${source}-${target}`, source, target },
+  ...(sourceHandle && { sourceHandle }),
+});
+
+describe('automations', () => {
+  const api = useTestApi();
+  const call = (path: string, body?: object, more: object = {}): Promise<TestResponse> =>
+    api().call(path, { ...(body && { body }), ...more });
+  const create = async (body: object): Promise<Body> => {
+    const { status, body: made } = await call('/automations', body);
+    if (status !== 201) throw new Error(JSON.stringify(made));
+    return made;
+  };
+  const patch = (id: string, body: object): Promise<TestResponse> =>
+    call(`/automations/${id}`, body, { method: 'PATCH' });
+
+  it('are made, changed in versions, archived and restored', async () => {
+    const { automation } = await create(alertOn('transaction_created', { conditions: [large] }));
+    expect(automation).toMatchObject({
+      ...{ name: 'Watch', type: 'realtime', triggerType: 'transaction_created', enabled: true, version: 1 },
+      ...{
+        archived: false,
+        runCount: 0,
+        lastRunAt: null,
+        lastRunStatus: null,
+        nextRunAt: null,
+        steps: [],
+        graph: null,
+      },
+    });
+    const { id } = automation;
+    expect((await patch(id, { name: 'Other', ifVersion: 1 })).body.automation).toMatchObject({
+      name: 'Other',
+      version: 2,
+      conditions: [large],
+    });
+    expect((await patch(id, { name: 'Third', ifVersion: 1 })).body.error.code).toBe('VERSION_CONFLICT');
+    expect((await patch(id, { name: 'Other' })).body.error.code).toBe('NO_CHANGES');
+    const archived = await call(`/automations/${id}`, undefined, { method: 'DELETE' });
+    expect(archived.body.automation).toMatchObject({ archived: true, enabled: false });
+    expect((await patch(id, { name: 'Third' })).status).toBe(400);
+    expect((await call('/automations?archived=true')).body.automations.map((each: Body) => each.id)).toContain(id);
+    const listed = (await call('/automations')).body;
+    expect(listed.automations.map((each: Body) => each.id)).not.toContain(id);
+    expect(listed.totalArchived).toBeGreaterThan(0);
+    expect((await call(`/automations/${id}/restore`, {})).body.automation).toMatchObject({
+      archived: false,
+      enabled: false,
+    });
+    const events = (await call(`/audit/events?resourceType=automation&resourceId=${id}`)).body.events;
+    expect(events.map(({ event }: Body) => event).sort()).toEqual([
+      ...['automation_archived', 'automation_created', 'automation_restored', 'automation_updated'],
+    ]);
+  });
+
+  it('are listed by their mode, trigger and whether they are on', async () => {
+    const on = await create(alertOn('alert_created'));
+    const every = {
+      every: { amount: 1, unit: 'hours' },
+      entityFilter: [{ field: 'countryCode', operator: 'eq', value: 'BR' }],
+    };
+    const scheduled = await create(alertOn('scheduled', { type: 'scheduled', enabled: false, triggerConfig: every }));
+    const ids = async (query: string): Promise<readonly string[]> =>
+      (await call(`/automations?${query}`)).body.automations.map((each: Body) => each.id);
+    expect(await ids('type=scheduled')).toEqual([scheduled.automation.id]);
+    expect(await ids('triggerType=alert_created')).toEqual([on.automation.id]);
+    expect(await ids('enabled=true')).toContain(on.automation.id);
+    expect(await ids('enabled=false')).not.toContain(on.automation.id);
+    expect((await call('/automations?triggerType=never')).status).toBe(400);
+    expect((await call('/automations?type=never')).status).toBe(400);
+    expect(scheduled.automation.nextRunAt).toBeNull();
+    const { nextRunAt } = (await patch(scheduled.automation.id, { enabled: true })).body.automation;
+    expect(new Date(nextRunAt as string).getTime()).toBeGreaterThan(Date.now());
+  });
+
+  it.each([
+    ['no action', { actions: [] }, 'actions'],
+    ['an unknown trigger', { triggerType: 'never' }, 'triggerType'],
+    ['an unknown action', { actions: [{ type: 'never', config: {} }] }, 'actions[0].type'],
+    ['a setting of another trigger', { triggerConfig: { cron: '0 8 * * *' } }, 'triggerConfig.cron'],
+    ['a field that no entity has', { conditions: [{ field: 'amuont', operator: 'eq', value: 1 }] }, 'conditions[0]'],
+    [
+      'an operator that there is not',
+      { conditions: [{ field: 'name', operator: 'never', value: 1 }] },
+      'conditions[0]',
+    ],
+    [
+      'a config that is not one',
+      { actions: [{ type: 'create_alert', config: { name: 'x' } }] },
+      'actions[0].config.severity',
+    ],
+    [
+      'an identity validation that never ends',
+      { actions: [{ type: 'start_kyc_validation', config: { expiresInHours: 721 } }] },
+      'actions[0].config.expiresInHours',
+    ],
+    ['a graph without a trigger', { graph: { nodes: [variable('a')], edges: [] } }, 'graph.nodes'],
+    [
+      'a circle',
+      {
+        graph: {
+          nodes: [trigger, variable('a'), variable('b')],
+          edges: [edge('t', 'a'), edge('a', 'b'), edge('b', 'a')],
+        },
+      },
+      'graph.edges',
+    ],
+    [
+      'an edge to nowhere',
+      { graph: { nodes: [trigger, variable('a')], edges: [edge('t', 'z')] } },
+      'graph.edges[0].target',
+    ],
+    [
+      'an unknown handle',
+      { graph: { nodes: [trigger, variable('a')], edges: [edge('t', 'a', 'maybe')] } },
+      'graph.edges[0].sourceHandle',
+    ],
+    [
+      'a schedule every minute',
+      { type: 'scheduled', triggerType: 'scheduled', triggerConfig: { cron: '* * * * *' } },
+      'triggerConfig.cron',
+    ],
+    [
+      'a schedule of six fields',
+      { type: 'scheduled', triggerType: 'scheduled', triggerConfig: { cron: '0 0 8 * * *' } },
+      'triggerConfig.cron',
+    ],
+  ])('are refused with %s, and told where', async (_, more, at) => {
+    const { status, body } = await call('/automations', alertOn('entity_created', more));
+    expect([status, body.error?.code]).toEqual([400, 'VALIDATION_ERROR']);
+    expect(Object.keys(body.error.details as object)).toContain(at);
+  });
+
+  it('are refused where a trigger does not bring what an action needs', async () => {
+    const { status, body } = await call('/automations', {
+      ...{ name: 'Wrong', triggerType: 'entity_created' },
+      actions: [{ type: 'update_transaction_status', config: { status: 'REJECTED' } }],
+    });
+    expect([status, body.error.code]).toEqual([400, 'SYNERGY_ERROR']);
+    expect(body.synergyErrors).toMatchObject([
+      { nodeId: 'action-1', triggerType: 'entity_created', actionType: 'update_transaction_status' },
+    ]);
+  });
+
+  it('warn whoever saves two that can fire each other', async () => {
+    const first = await create({
+      ...{ name: 'First', triggerType: 'entity_updated' },
+      actions: [{ type: 'update_entity_status', config: { status: 'under_review' } }],
+    });
+    expect(first.warnings).toEqual([]);
+    const second = await create({
+      ...{ name: 'Second', triggerType: 'entity_status_changed' },
+      actions: [{ type: 'update_entity_attributes', config: { attributes: { seen: true } } }],
+    });
+    expect(second.warnings).toMatchObject([expect.stringContaining('"First"')]);
+  });
+
+  it('have the permissions of whoever changed last what they do', async () => {
+    const { automation } = await create(alertOn('entity_created'));
+    const other = await createKeyWith(api(), 'automations:edit', 'automations:read');
+    const asOther = (body: object): Promise<TestResponse> =>
+      call(`/automations/${automation.id}`, body, { method: 'PATCH', key: other });
+    expect((await asOther({ name: 'Renamed' })).body.automation.enabledBy).toBe(automation.enabledBy);
+    const actions = [{ type: 'set_variable', config: { name: 'x', value: '1' } }];
+    expect((await asOther({ actions })).body.automation.enabledBy).not.toBe(automation.enabledBy);
+    expect((await call('/automations', alertOn('entity_created'), { key: other })).status).toBe(403);
+    expect((await call(`/automations/${unknownId}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,44 @@
+/** Limits of automations, with their units and reasons. */
+export const automationLimits = {
+  /** Nodes of one automation: more is a program, and nobody sees what it does. */
+  nodes: 100,
+  /** Edges of one graph, steps, and actions or conditions of one step. */
+  edges: 500,
+  steps: 50,
+  actionsPerStep: 50,
+  conditions: 50,
+  nameCharacters: 200,
+  descriptionCharacters: 2_000,
+  /** Of one organization. */
+  automations: 500,
+  /** Minutes between two times of a schedule. */
+  leastMinutes: 5,
+  /** Executions of one automation that wait for somebody. */
+  waiting: 10_000,
+  /** Automations that have led to each other, and executions of one automation on one entity in an hour: beyond, it is a loop. */
+  depth: 5,
+  perEntityAndHour: 20,
+  /** Characters of a text that is filled, and of the variables of an execution. */
+  filledCharacters: 65_536,
+  variableCharacters: 32_768,
+  /** Days for which somebody can continue what waits. */
+  waitDays: 7,
+  /** Milliseconds between two looks for what is to be done, and while there is no automation at all. */
+  lookMs: 500,
+  noneLookMs: 2_000,
+  /** Milliseconds for which whoever executes has an execution, and after each failure that may pass. */
+  leaseMs: 30_000,
+  retryMs: [30_000, 300_000, 3_600_000],
+  /** Executions of one organization that one process takes, and does in one transaction, how many such transactions at once, and how many alone. */
+  together: 8,
+  groupsAtOnce: 2,
+  atOnce: 16,
+  /** Entities that one time of a schedule goes through. */
+  scheduledEntities: 1_000,
+  /** Records that a test looks at, and that it shows. */
+  testRecords: 10_000,
+  testSamples: 20,
+  /** Requests to one hook in a minute, and bytes of one. */
+  hookRequestsPerMinute: 60,
+  hookBytes: 65_536,
+} as const;

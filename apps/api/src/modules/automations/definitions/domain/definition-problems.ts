@@ -1,0 +1,111 @@
+import { ApiError, invalid } from '../../../../platform/http/index.js';
+import { actionOf, type ActionType, goesWith, isActionType } from './actions.js';
+import type { effectiveMembers } from './automation.js';
+import { type AutomationDefinition } from './automation.js';
+import { automationLimits } from './automation-limits.js';
+import { graphProblems } from './graph-problems.js';
+import { planOf, type PlanNode } from './plan.js';
+import { scheduleProblems } from './schedule.js';
+import { broughtBy, triggerOf, type TriggerType } from './triggers.js';
+
+export type ActionNode = Extract<PlanNode, { kind: 'action' }>;
+export type ConditionNode = Extract<PlanNode, { kind: 'condition' }>;
+
+export const actionNodes = (definition: AutomationDefinition): readonly ActionNode[] =>
+  [...planOf(definition).nodes.values()].filter((node) => node.kind === 'action');
+
+export const conditionNodes = (definition: AutomationDefinition): readonly ConditionNode[] =>
+  [...planOf(definition).nodes.values()].filter((node) => node.kind === 'condition');
+
+/** Throws 400 for what no automation can be, wherever it stands: `VALIDATION_ERROR` and `SYNERGY_ERROR`. */
+export function assertPossible(definition: AutomationDefinition, now: Date): void {
+  const problems = {
+    ...triggerProblems(definition),
+    ...(definition.triggerType === 'scheduled' ? scheduleProblems(definition.triggerConfig, now) : {}),
+    ...(definition.graph ? graphProblems(definition.graph) : {}),
+  };
+  if (Object.keys(problems).length > 0) throw invalid(problems);
+  const more = { ...actionProblems(definition), ...conditionProblems(definition) };
+  if (Object.keys(more).length > 0) throw invalid(more);
+  assertSynergy(definition);
+}
+
+function triggerProblems({ type, triggerType, triggerConfig }: AutomationDefinition): Record<string, string> {
+  const problems: Record<string, string> = {};
+  if ((type === 'scheduled') !== (triggerType === 'scheduled'))
+    problems['type'] = 'scheduled goes with the trigger scheduled, and realtime with the others';
+  const { config } = triggerOf(triggerType);
+  for (const [name, value] of Object.entries(triggerConfig))
+    if (value !== undefined && !(config as readonly string[]).includes(name))
+      problems[`triggerConfig.${name}`] =
+        `is nothing of ${triggerType}, which has ${config.join(', ') || 'no settings'}`;
+  const { crosses, direction } = triggerConfig;
+  if (triggerType === 'risk_score_changed' && (crosses === undefined || direction === undefined))
+    problems['triggerConfig.crosses'] = 'risk_score_changed needs crosses and direction';
+  return problems;
+}
+
+function actionProblems(definition: AutomationDefinition): Record<string, string> {
+  const nodes = actionNodes(definition);
+  const problems: Record<string, string> = {};
+  if (planOf(definition).nodes.size > automationLimits.nodes)
+    problems['steps'] = `an automation has at most ${automationLimits.nodes} conditions and actions`;
+  if (nodes.length === 0)
+    problems['actions'] = 'an automation does something: give actions, steps or a graph with an action';
+  for (const { action, path } of nodes) {
+    if (!isActionType(action.type)) problems[`${path}.type`] = `there is no action ${JSON.stringify(action.type)}`;
+  }
+  return problems;
+}
+
+function conditionProblems(definition: AutomationDefinition): Record<string, string> {
+  const { triggerType, triggerConfig } = definition;
+  const isAboutNothing =
+    triggerOf(triggerType).about.length === 0 ||
+    (triggerType === 'scheduled' && triggerConfig['entityFilter'] === undefined);
+  return Object.fromEntries(
+    conditionNodes(definition).flatMap(({ conditions, path }) => {
+      if (!Array.isArray(conditions) || conditions.length === 0) return [[path, 'must have at least one condition']];
+      return isAboutNothing ? [[path, `${triggerType} is about no record that conditions could look at`]] : [];
+    }),
+  );
+}
+
+function assertSynergy(definition: AutomationDefinition): void {
+  const { triggerType, triggerConfig } = definition;
+  const brought = broughtBy(triggerType, triggerConfig);
+  const synergyErrors = actionNodes(definition).flatMap(({ id, action }) => {
+    const type = action.type as ActionType;
+    if (goesWith(type, action.config, brought)) return [];
+    const { needs, namedBy } = actionOf(type);
+    const message = `${type} needs ${needs.join(' or ')}, which ${triggerType} does not bring: name one by ${namedBy.join(' or ')}`;
+    return [{ nodeId: id, triggerType, actionType: type, message }];
+  });
+  if (synergyErrors.length === 0) return;
+  throw new ApiError('SYNERGY_ERROR', synergyErrors[0]!.message, undefined, { synergyErrors });
+}
+
+/** What tells automations apart that can fire each other. */
+type Firing = Pick<
+  AutomationDefinition,
+  'name' | (typeof effectiveMembers)[number] | 'description' | 'layout' | 'enabled'
+> & {
+  readonly id: string;
+};
+
+const firedBy = (automation: Firing): ReadonlySet<TriggerType> =>
+  new Set(
+    actionNodes(automation).flatMap(({ action }) =>
+      isActionType(action.type) ? [...actionOf(action.type).fires] : [],
+    ),
+  );
+
+/** Of enabled automations, those that this one can fire and be fired by: sentences for whoever saves it. */
+export function mutualFirings(saved: Firing, others: readonly Firing[]): readonly string[] {
+  const fires = firedBy(saved);
+  return others.flatMap((other) => {
+    if (!fires.has(other.triggerType) || !firedBy(other).has(saved.triggerType)) return [];
+    if (other.id === saved.id) return ['It can fire itself: an execution that it led to starts no other of it'];
+    return [`It and ${JSON.stringify(other.name)} can fire each other: neither starts on what it led to itself`];
+  });
+}

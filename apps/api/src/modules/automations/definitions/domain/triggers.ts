@@ -1,0 +1,140 @@
+import type { Permission } from '../../../../platform/auth/index.js';
+
+/** What a trigger brings, and an action needs. */
+export type Subject = 'entity' | 'transaction' | 'user_event' | 'alert' | 'case' | 'list_item' | 'job';
+
+/** What conditions can be about. */
+export type ConditionSubject = Extract<Subject, 'entity' | 'transaction' | 'user_event'>;
+
+interface TriggerDeclaration {
+  /** Events of the outbox that start it; none: something else does. */
+  readonly events: readonly string[];
+  readonly brings: readonly Subject[];
+  /** What its conditions are about, the first that fits; none: it takes no conditions. */
+  readonly about: readonly ConditionSubject[];
+  /** What whoever enables it must be allowed to read. */
+  readonly reads: Permission | null;
+  /** Members of `triggerConfig` besides the common ones. */
+  readonly config: readonly TriggerSetting[];
+}
+
+export type TriggerSetting =
+  | 'cron'
+  | 'timezone'
+  | 'every'
+  | 'entityFilter'
+  | 'from'
+  | 'to'
+  | 'ruleIds'
+  | 'crosses'
+  | 'direction'
+  | 'entityTypes'
+  | 'countries';
+
+const common: readonly TriggerSetting[] = ['entityTypes', 'countries'];
+const entity = { brings: ['entity'], about: ['entity'], reads: 'entities:read', config: common } as const;
+const transaction = {
+  brings: ['transaction', 'entity'],
+  about: ['transaction'],
+  reads: 'transactions:read',
+  config: common,
+} as const;
+const alert = {
+  brings: ['alert', 'entity', 'transaction'],
+  about: ['transaction', 'entity'],
+  reads: 'alerts:read',
+  config: common,
+} as const;
+const investigation = { brings: ['case', 'entity'], about: ['entity'], reads: 'cases:read', config: common } as const;
+const moves: readonly TriggerSetting[] = [...common, 'from', 'to'];
+
+const declarations = {
+  manual_execution: {
+    events: [],
+    brings: ['entity', 'transaction'],
+    about: ['transaction', 'entity'],
+    reads: null,
+    config: common,
+  },
+  scheduled: {
+    events: [],
+    brings: [],
+    about: ['entity'],
+    reads: 'entities:read',
+    config: ['cron', 'timezone', 'every', 'entityFilter', ...common],
+  },
+  investigation_created: { events: ['investigation.created'], ...investigation },
+  rule_triggered: {
+    events: ['rule.triggered', 'automation.requested'],
+    brings: ['entity', 'transaction', 'user_event'],
+    about: ['transaction', 'user_event', 'entity'],
+    reads: 'rules:read',
+    config: [...common, 'ruleIds'],
+  },
+  entity_created: { events: ['entity.created'], ...entity },
+  entity_updated: { events: ['entity.updated'], ...entity },
+  entity_status_changed: { events: ['entity.status_changed'], ...entity, config: moves },
+  enrichment_completed: { events: ['enrichment.completed'], ...entity, reads: 'enrichments:read' },
+  relationships_materialized: { events: ['entity.relationships_materialized'], ...entity },
+  transaction_created: { events: ['transaction.created'], ...transaction },
+  transaction_updated: { events: ['transaction.updated'], ...transaction },
+  transaction_status_changed: { events: ['transaction.status_changed'], ...transaction, config: moves },
+  user_event_created: {
+    events: ['user_event.created'],
+    brings: ['user_event', 'entity'],
+    about: ['user_event'],
+    reads: 'events:read',
+    config: common,
+  },
+  alert_created: { events: ['alert.created'], ...alert },
+  alert_status_changed: { events: ['alert.status_changed'], ...alert, config: moves },
+  investigation_status_changed: { events: ['investigation.status_changed'], ...investigation, config: moves },
+  kyc_validation_completed: {
+    events: ['kyc.validation_in_review', 'kyc.validation_approved', 'kyc.validation_rejected'],
+    ...entity,
+    reads: 'kyc:read',
+    config: moves,
+  },
+  monitoring_hit: { events: ['monitoring.hit'], ...entity },
+  risk_score_changed: {
+    events: ['risk_analysis_entity_executed'],
+    ...entity,
+    config: [...common, 'crosses', 'direction'],
+  },
+  rule_guard_tripped: {
+    events: ['rule.guard_tripped'],
+    brings: [],
+    about: [],
+    reads: 'rules:read',
+    config: ['ruleIds'],
+  },
+  data_list_item_added: {
+    events: ['data_list.item_added'],
+    brings: ['list_item'],
+    about: [],
+    reads: 'data_lists:read',
+    config: [],
+  },
+  batch_job_completed: { events: ['batch.job_completed'], brings: ['job'], about: [], reads: 'batch:read', config: [] },
+  webhook_received: { events: [], brings: [], about: [], reads: null, config: [] },
+} as const satisfies Readonly<Record<string, TriggerDeclaration>>;
+
+export type TriggerType = keyof typeof declarations;
+
+export const triggerTypes = Object.keys(declarations) as TriggerType[];
+
+export const triggerOf = (type: TriggerType): TriggerDeclaration => declarations[type];
+
+/** By the name of an event, the triggers that it fires. */
+export const triggersByEvent: ReadonlyMap<string, readonly TriggerType[]> = new Map(
+  [...new Set(triggerTypes.flatMap((type) => triggerOf(type).events))].map((event) => [
+    event,
+    triggerTypes.filter((type) => triggerOf(type).events.includes(event)),
+  ]),
+);
+
+/** What a trigger brings with these settings: a schedule looks through entities where it says which. */
+export function broughtBy(type: TriggerType, config: Readonly<Record<string, unknown>>): ReadonlySet<Subject> {
+  const isOverEntities = type === 'scheduled' && config['entityFilter'] !== undefined;
+  return new Set<Subject>(isOverEntities ? ['entity'] : triggerOf(type).brings);
+}

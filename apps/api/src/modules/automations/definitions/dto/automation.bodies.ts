@@ -1,0 +1,142 @@
+import {
+  BooleanField,
+  EnumField,
+  InstantField,
+  IntegerField,
+  JsonArrayField,
+  JsonObjectField,
+  NameField,
+  NestedArrayField,
+  NestedField,
+  NumberField,
+  QueryBoolean,
+  TextArrayField,
+  TextField,
+  TimeZoneField,
+  CountryArrayField,
+  UuidArrayField,
+  UuidField,
+} from '../../../../platform/http/index.js';
+import { automationLimits } from '../domain/automation-limits.js';
+import { automationTypes, type AutomationType, type ConditionJson, type JsonObject } from '../domain/automation.js';
+import { actionTypes } from '../domain/actions.js';
+import { triggerTypes, type TriggerType } from '../domain/triggers.js';
+
+const scheduleUnits = ['minutes', 'hours', 'days', 'weeks'] as const;
+const leaves = 'leaves of the rule language, all of which must hold: `[{field, operator, value}]`';
+const nodeTypes = ['trigger', 'condition', 'action'] as const;
+
+class EveryBody {
+  @IntegerField({ required: true, min: 1, max: 10_000 }) amount!: number;
+  @EnumField(scheduleUnits, 'ScheduleUnit', { required: true }) unit!: (typeof scheduleUnits)[number];
+}
+
+/** `triggerConfig`, of every trigger; each takes some of it. */
+export class TriggerConfigBody {
+  @TextArrayField({ max: 3, maxText: 20, description: 'person, company, payment_method; absent: all' })
+  entityTypes?: string[];
+  @CountryArrayField({ max: 250, description: 'Absent: all' }) countries?: string[];
+  @TextField({ max: 100, description: 'Five fields: minute, hour, day, month, weekday', example: '0 8 * * 1-5' })
+  cron?: string;
+  @TimeZoneField({ description: 'Of `cron`; default UTC', example: 'America/Sao_Paulo' }) timezone?: string;
+  @NestedField(() => EveryBody, { description: 'In place of `cron`' }) every?: EveryBody;
+  @JsonArrayField(automationLimits.conditions, { description: 'One execution for each entity that it holds for' })
+  entityFilter?: ConditionJson[];
+  @TextArrayField({ max: 20, maxText: 50, description: 'Statuses; absent: all' }) from?: string[];
+  @TextArrayField({ max: 20, maxText: 50, description: 'Statuses; absent: all' }) to?: string[];
+  @UuidArrayField({ max: 100, description: 'Absent: every rule' }) ruleIds?: string[];
+  @NumberField({ min: 0, max: 100 }) crosses?: number;
+  @EnumField(['up', 'down'], 'ScoreDirection') direction?: 'up' | 'down';
+}
+
+class ActionBody {
+  @EnumField(actionTypes, 'AutomationActionType', { required: true }) type!: string;
+  @JsonObjectField({ description: 'The body of the matching endpoint; texts may hold {{path}}' }) config?: JsonObject;
+}
+
+class StepBody {
+  @JsonArrayField(automationLimits.conditions, { description: leaves }) conditions?: ConditionJson[];
+  @NestedArrayField(() => ActionBody, { required: true, max: automationLimits.actionsPerStep }) actions!: ActionBody[];
+  @BooleanField({ description: 'Waits for somebody behind the step; default false' }) waitAfterStep?: boolean;
+}
+
+class GraphNodeBody {
+  @NameField({ required: true, max: 100 }) id!: string;
+  @EnumField(nodeTypes, 'AutomationNodeType', { required: true }) type!: (typeof nodeTypes)[number];
+  @JsonObjectField({ description: 'Of a condition `{conditions}`, of an action `{type, config}`' }) data?: JsonObject;
+}
+
+class GraphEdgeBody {
+  @NameField({ required: true, max: 100 }) id!: string;
+  @TextField({ required: true, max: 100 }) source!: string;
+  @TextField({ required: true, max: 100 }) target!: string;
+  @TextField({ max: 20, nullable: true, description: 'true, false or unknown; default true' })
+  sourceHandle?: string | null;
+}
+
+class GraphBody {
+  @NestedArrayField(() => GraphNodeBody, { required: true, max: automationLimits.nodes }) nodes!: GraphNodeBody[];
+  @NestedArrayField(() => GraphEdgeBody, { required: true, max: automationLimits.edges }) edges!: GraphEdgeBody[];
+}
+
+class AutomationBody {
+  @TextField({ max: automationLimits.descriptionCharacters, nullable: true }) description?: string | null;
+  @EnumField(automationTypes, 'AutomationType', { description: 'Default realtime' }) type?: AutomationType;
+  @NestedField(() => TriggerConfigBody) triggerConfig?: TriggerConfigBody;
+  @JsonArrayField(automationLimits.conditions, { description: `Before everything else: ${leaves}` })
+  conditions?: ConditionJson[];
+  @NestedArrayField(() => ActionBody, { max: automationLimits.actionsPerStep, description: 'Without steps' })
+  actions?: ActionBody[];
+  @NestedArrayField(() => StepBody, { max: automationLimits.steps }) steps?: StepBody[];
+  @NestedField(() => GraphBody, { nullable: true, description: 'Wins over steps and actions' })
+  graph?: GraphBody | null;
+  @JsonObjectField({ nullable: true, description: 'Kept for whoever draws it' }) layout?: JsonObject | null;
+  @BooleanField({ description: 'Default true' }) enabled?: boolean;
+}
+
+/** Body of `POST /automations`. */
+export class CreateAutomationBody extends AutomationBody {
+  @NameField({ required: true, max: automationLimits.nameCharacters }) name!: string;
+  @EnumField(triggerTypes, 'AutomationTrigger', { required: true }) triggerType!: TriggerType;
+}
+
+/** Body of `PATCH /automations/{id}`. */
+export class ChangeAutomationBody extends AutomationBody {
+  @NameField({ max: automationLimits.nameCharacters }) name?: string;
+  @EnumField(triggerTypes, 'AutomationTrigger') triggerType?: TriggerType;
+  @IntegerField({ min: 1, description: 'The version that was read; another one is a conflict' }) ifVersion?: number;
+}
+
+/** Query of `GET /automations`. */
+export class ListAutomationsFilters {
+  @EnumField(automationTypes, 'AutomationType') type?: AutomationType;
+  @QueryBoolean() enabled?: boolean;
+  @EnumField(triggerTypes, 'AutomationTrigger') triggerType?: TriggerType;
+  @QueryBoolean({ description: 'true: only archived ones; default: those that are not' }) archived: boolean = false;
+}
+
+/** Body of `POST /automations/{id}/run`. */
+export class RunAutomationBody {
+  @UuidField() entityId?: string;
+  @UuidField() transactionId?: string;
+  @JsonObjectField({ description: 'What its texts are filled with' }) data?: JsonObject;
+}
+
+class TestPeriodBody {
+  @InstantField({ required: true }) from!: string;
+  @InstantField({ required: true }) to!: string;
+  @IntegerField({ min: 1, max: automationLimits.testRecords }) limit?: number;
+}
+
+/** Body of `POST /automations/{id}/test`. */
+export class TestAutomationBody {
+  @JsonObjectField({ description: 'A sample, in place of an event' }) data?: JsonObject;
+  @UuidField() entityId?: string;
+  @UuidField() transactionId?: string;
+  @NestedField(() => TestPeriodBody, { description: 'Stored records of a time' }) history?: TestPeriodBody;
+}
+
+/** Body of the routes that continue. */
+export class ContinueBody {
+  @JsonObjectField({ description: 'Texts behind it read it as {{payload.…}}' }) payload?: JsonObject;
+}

@@ -1,0 +1,180 @@
+import { Body, Controller, Delete, Get, HttpCode, Patch } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
+import { ApiErrors, BodyExample, providedFields, Query, UuidParam } from '../../../../platform/http/index.js';
+import { Post, PostBody } from '../../../../platform/idempotency/index.js';
+import type {
+  ActionJson,
+  AutomationDefinition,
+  GraphJson,
+  JsonObject,
+  SavedAutomation,
+  StepJson,
+} from '../domain/automation.js';
+import { ExecutionStatusPort } from '../domain/execution-status-port.js';
+import { ChangeAutomationBody, CreateAutomationBody, ListAutomationsFilters } from '../dto/automation.bodies.js';
+import { AutomationDto, AutomationListDto, AutomationResponseDto, SavedAutomationDto } from '../dto/automation.dto.js';
+import { ReadAutomations } from '../use-cases/read-automations.js';
+import { WriteAutomations } from '../use-cases/write-automations.js';
+
+const plain = <T extends object>(body: T): JsonObject =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined && value !== null));
+
+const actionOf = ({ type, config }: { readonly type: string; readonly config?: JsonObject }): ActionJson => ({
+  type,
+  config: config ?? {},
+});
+
+/** Members of a body as an automation has them; absent ones stay absent. */
+function sentDefinition(body: ChangeAutomationBody): Partial<AutomationDefinition> {
+  const { name, type, triggerType, enabled, conditions } = providedFields(body);
+  const { description, triggerConfig, actions, steps, graph, layout } = body;
+  return {
+    ...providedFields({ name, type, triggerType, enabled, conditions }),
+    ...(description !== undefined && { description }),
+    ...(triggerConfig != null && {
+      triggerConfig: { ...plain(triggerConfig), ...(triggerConfig.every && { every: plain(triggerConfig.every) }) },
+    }),
+    ...(actions != null && { actions: actions.map(actionOf) }),
+    ...(steps != null && {
+      steps: steps.map(({ conditions: own, actions: done, waitAfterStep }): StepJson => ({
+        conditions: own ?? [],
+        actions: done.map(actionOf),
+        ...(waitAfterStep === true && { waitAfterStep }),
+      })),
+    }),
+    ...(graph !== undefined && { graph: graph && toGraph(graph) }),
+    ...(layout !== undefined && { layout }),
+  };
+}
+
+const toGraph = ({ nodes, edges }: NonNullable<ChangeAutomationBody['graph']>): GraphJson => ({
+  nodes: nodes.map(({ id, type, data }) => ({
+    id,
+    type,
+    data: type === 'action' ? { config: {}, ...data } : (data ?? {}),
+  })),
+  edges: edges.map(({ id, source, target, sourceHandle }) => ({
+    ...{ id, source, target },
+    ...(sourceHandle != null && { sourceHandle }),
+  })),
+});
+
+const defaults = { description: null, type: 'realtime', triggerConfig: {}, enabled: true } as const;
+const nothing = { conditions: [], actions: [], steps: [], graph: null, layout: null } as const;
+
+/** What happens by itself when something occurs. */
+@ApiTags('automations')
+@Controller('automations')
+export class AutomationsController {
+  constructor(
+    private readonly reading: ReadAutomations,
+    private readonly writing: WriteAutomations,
+    private readonly statuses: ExecutionStatusPort,
+  ) {}
+
+  @Get()
+  @ApiOperation({ summary: 'List automations' })
+  @RequirePermission('automations:read')
+  @ApiErrors('VALIDATION_ERROR')
+  @ApiOkResponse({ type: AutomationListDto })
+  async list(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @Query() query: ListAutomationsFilters,
+  ): Promise<AutomationListDto> {
+    const { automations, totalArchived } = await this.reading.list(organizationId, query);
+    const ids = automations.map(({ id }) => id);
+    const newest = await this.statuses.newest(organizationId, ids);
+    return {
+      automations: automations.map((each) => AutomationDto.from(each, newest.get(each.id) ?? null)),
+      total: automations.length,
+      ...(totalArchived !== null && { totalArchived }),
+    };
+  }
+
+  /** Its actions have the permissions that whoever makes it holds at the moment they are done. */
+  @Post()
+  @ApiOperation({ summary: 'Make an automation' })
+  @BodyExample({
+    ...{ name: 'Large payments', triggerType: 'transaction_created' },
+    conditions: [{ field: 'amount', operator: 'gte', value: { $money: '10000 USD' } }],
+    actions: [{ type: 'create_alert', config: { name: 'Large payment of {{amount}} {{currency}}', severity: 'HIGH' } }],
+  })
+  @RequirePermission('automations:create')
+  @ApiErrors('VALIDATION_ERROR', 'SYNERGY_ERROR', 'TOO_MANY_ITEMS')
+  @ApiCreatedResponse({ type: SavedAutomationDto })
+  async create(
+    @CurrentPrincipal() principal: Principal,
+    @PostBody() body: CreateAutomationBody,
+  ): Promise<SavedAutomationDto> {
+    const { name, triggerType } = body;
+    const definition = { ...defaults, ...nothing, ...sentDefinition(body), name, triggerType };
+    return SavedAutomationDto.of(await this.writing.create(principal, definition, new Date()), null);
+  }
+
+  @Get(':id')
+  @ApiOperation({ summary: 'Read an automation' })
+  @RequirePermission('automations:read')
+  @ApiErrors('NOT_FOUND')
+  @ApiOkResponse({ type: AutomationResponseDto })
+  async get(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @UuidParam('id', 'Automation') id: string,
+  ): Promise<AutomationResponseDto> {
+    const automation = await this.reading.get(organizationId, id);
+    const newest = await this.statuses.newest(organizationId, [id]);
+    return { success: true, automation: AutomationDto.from(automation, newest.get(id) ?? null) };
+  }
+
+  /** Makes the next version. Executions that have begun keep theirs. */
+  @Patch(':id')
+  @ApiOperation({ summary: 'Change an automation' })
+  @BodyExample({ enabled: false, ifVersion: 1 })
+  @RequirePermission('automations:edit')
+  @ApiErrors('VALIDATION_ERROR', 'SYNERGY_ERROR', 'NO_CHANGES', 'NOT_FOUND', 'VERSION_CONFLICT')
+  @ApiOkResponse({ type: SavedAutomationDto })
+  async change(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Automation') id: string,
+    @Body() body: ChangeAutomationBody,
+  ): Promise<SavedAutomationDto> {
+    const { ifVersion = null } = body;
+    const sent = sentDefinition(body);
+    return this.shown(await this.writing.change(principal, id, { sent, ifVersion }, new Date()));
+  }
+
+  /** Archives it: what it did can still be read, and it can be restored. */
+  @Delete(':id')
+  @ApiOperation({ summary: 'Archive an automation' })
+  @RequirePermission('automations:delete')
+  @ApiErrors('NOT_FOUND', 'NO_CHANGES')
+  @ApiOkResponse({ type: AutomationResponseDto })
+  async archive(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Automation') id: string,
+  ): Promise<AutomationResponseDto> {
+    const { success, automation } = await this.shown(await this.writing.archive(principal, id, new Date()));
+    return { success, automation };
+  }
+
+  @Post(':id/restore')
+  @ApiOperation({ summary: 'Restore an archived automation, switched off' })
+  @HttpCode(200)
+  @RequirePermission('automations:edit')
+  @ApiErrors('NOT_FOUND', 'NO_CHANGES')
+  @ApiOkResponse({ type: AutomationResponseDto })
+  async restore(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Automation') id: string,
+  ): Promise<AutomationResponseDto> {
+    const { success, automation } = await this.shown(await this.writing.restore(principal, id, new Date()));
+    return { success, automation };
+  }
+
+  private async shown(saved: SavedAutomation): Promise<SavedAutomationDto> {
+    const { organizationId, id } = saved.automation;
+    const newest = await this.statuses.newest(organizationId, [id]);
+    return SavedAutomationDto.of(saved, newest.get(id) ?? null);
+  }
+}

@@ -1,0 +1,146 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+
+import type { Principal } from '../../../../platform/auth/index.js';
+import { ApiError, invalid } from '../../../../platform/http/index.js';
+import {
+  EvaluateCandidate,
+  type EvaluableRecord,
+  maskFor,
+  type RecordType,
+  ruleResult,
+  type RuleResult,
+} from '../../../decisions/evaluations/index.js';
+import type { LoadedRuleSet } from '../../../decisions/rule-sets/index.js';
+import { RuleCandidates } from '../../../rules/rules/index.js';
+import type { ConditionJson } from '../domain/automation.js';
+import type { Outcome } from '../domain/plan.js';
+import type { ConditionSubject } from '../domain/triggers.js';
+
+const recordTypes: Readonly<Record<ConditionSubject, readonly RecordType[]>> = {
+  entity: ['person', 'company'],
+  transaction: ['transaction'],
+  user_event: ['user_event'],
+};
+
+/** How conditions came out. */
+export interface ConditionOutcome {
+  readonly outcome: Outcome;
+  /** What was missing, of an unknown. */
+  readonly because?: unknown;
+  /** The leaves with their values, masked for whoever asks. */
+  readonly leaves: RuleResult['conditions']['conditions'];
+}
+
+const outcomes: Readonly<Record<string, Outcome>> = { hit: 'true', no_hit: 'false', unknown: 'unknown' };
+
+/** Conditions of automations: rules without actions, about the record that the trigger brings. */
+@Injectable()
+export class Conditions {
+  /** Errors too: what does not fit a type does not fit it the next time. Lists and shared names change, so nothing is kept for long. */
+  private readonly compiled = new LRUCache<string, LoadedRuleSet | ApiError>({ max: 2_000, ttl: 60_000 });
+
+  constructor(
+    private readonly rules: RuleCandidates,
+    private readonly candidates: EvaluateCandidate,
+  ) {}
+
+  /** Throws 400 with the place of what none of these subjects has, or what cannot be read. */
+  async check(
+    organizationId: string,
+    { conditions, path }: { readonly conditions: readonly ConditionJson[]; readonly path: string },
+    about: readonly ConditionSubject[],
+  ): Promise<void> {
+    const types = about.flatMap((subject) => recordTypes[subject]);
+    const failed = await this.failureOf(organizationId, conditions, types);
+    if (!failed) return;
+    for (const [index, leaf] of conditions.entries()) {
+      const own = await this.failureOf(organizationId, [leaf], types);
+      if (own) throw invalid({ [`${path}[${index}]`]: messageOf(own) });
+    }
+    throw invalid({ [path]: messageOf(failed) });
+  }
+
+  /** By what is stored now. Throws 403 for a record that the principal may not read. */
+  async evaluate(
+    principal: Principal,
+    conditions: readonly ConditionJson[],
+    record: EvaluableRecord,
+  ): Promise<ConditionOutcome> {
+    const set = await this.compile(principal.organizationId, conditions, record.recordType);
+    // What only another kind of record has is missing here.
+    if (set instanceof ApiError)
+      return { outcome: 'unknown', because: [{ cause: 'missing', message: messageOf(set) }], leaves: [] };
+    const [decided] = await this.candidates.evaluate(principal, record, set);
+    const result = maskFor(
+      principal,
+      decided!,
+      ruleResult(decided!, 0, { applied: null, isTraced: false, isAdvised: false, principal }),
+    );
+    return {
+      outcome: outcomes[result.outcome]!,
+      ...(result.unknownBecause !== undefined && { because: result.unknownBecause }),
+      leaves: result.conditions.conditions,
+    };
+  }
+
+  /** So that `evaluate` needs no further connection within its transaction. */
+  async prepare(
+    organizationId: string,
+    conditions: readonly ConditionJson[],
+    about: readonly ConditionSubject[],
+  ): Promise<void> {
+    for (const type of about.flatMap((subject) => recordTypes[subject]))
+      await this.compile(organizationId, conditions, type);
+  }
+
+  /** The first failure, where conditions fit no type. */
+  private async failureOf(
+    organizationId: string,
+    conditions: readonly ConditionJson[],
+    types: readonly RecordType[],
+  ): Promise<ApiError | null> {
+    let first: ApiError | null = null;
+    for (const type of types) {
+      const made = await this.compile(organizationId, conditions, type, true);
+      if (!(made instanceof ApiError)) return null;
+      first ??= made;
+    }
+    return first;
+  }
+
+  private async compile(
+    organizationId: string,
+    conditions: readonly ConditionJson[],
+    type: RecordType,
+    isFresh = false,
+  ): Promise<LoadedRuleSet | ApiError> {
+    const key = `${organizationId} ${type} ${JSON.stringify(conditions)}`;
+    const known = isFresh ? undefined : this.compiled.get(key);
+    if (known) return known;
+    const form = {
+      ...{ key: 'conditions', name: 'Conditions of an automation', targetEntityTypes: [type] },
+      conditions: { operator: 'AND', conditions },
+    };
+    const made = await this.rules.fromUnsaved(organizationId, { form }, {}).then(
+      ({ set }) => set,
+      (error: unknown) => {
+        if (error instanceof ApiError && error.status < 500) return error;
+        throw error;
+      },
+    );
+    this.compiled.set(key, made);
+    return made;
+  }
+}
+
+function messageOf({ message, details, members }: ApiError): string {
+  const diagnostics = (members?.['diagnostics'] ?? []) as readonly {
+    readonly message?: string;
+    readonly help?: string;
+  }[];
+  const [first] = diagnostics;
+  if (first?.message !== undefined) return first.help === undefined ? first.message : `${first.message}; ${first.help}`;
+  const [detail] = Object.entries(details ?? {});
+  return detail ? `${detail[0]}: ${String(detail[1])}` : message;
+}

@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+
+import { TenantDatabase } from '../../../../platform/database/index.js';
+import { notFound } from '../../../../platform/http/index.js';
+import type { Automation } from '../domain/automation.js';
+import {
+  type AutomationFilter,
+  countAutomations,
+  findAutomation,
+  findAutomations,
+} from '../persistence/automation-store.js';
+
+/** Automations, and how many there are besides. */
+export interface AutomationList {
+  readonly automations: readonly Automation[];
+  /** Of the others: told where those are listed that are not archived. */
+  readonly totalArchived: number | null;
+}
+
+@Injectable()
+export class ReadAutomations {
+  constructor(private readonly database: TenantDatabase) {}
+
+  async list(organizationId: string, filter: AutomationFilter): Promise<AutomationList> {
+    const client = this.database.forOrganization(organizationId);
+    const automations = await findAutomations(client, organizationId, filter);
+    const totalArchived = filter.archived
+      ? null
+      : await countAutomations(client, organizationId, { ...filter, archived: true });
+    return { automations, totalArchived };
+  }
+
+  /** Throws 404. */
+  async get(organizationId: string, id: string): Promise<Automation> {
+    const found = await findAutomation(this.database.forOrganization(organizationId), organizationId, id);
+    if (!found) throw notFound('Automation');
+    return found;
+  }
+}

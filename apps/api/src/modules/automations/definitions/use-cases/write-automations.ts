@@ -1,0 +1,186 @@
+import { Injectable } from '@nestjs/common';
+
+import {
+  type AuditEntry,
+  byPrincipal,
+  creationChanges,
+  diffChanges,
+  recordAudit,
+} from '../../../../platform/audit/index.js';
+import { generateToken, hashToken, type Principal } from '../../../../platform/auth/index.js';
+import { newId, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
+import { ApiError, elementProblems, invalid, notFound } from '../../../../platform/http/index.js';
+import { setRuleAutomation } from '../../../decisions/evaluations/index.js';
+import { automationLimits } from '../domain/automation-limits.js';
+import {
+  type Automation,
+  type AutomationDefinition,
+  type ConditionJson,
+  definitionMembers,
+  effectiveMembers,
+  type SavedAutomation,
+} from '../domain/automation.js';
+import { actionNodes, assertPossible, conditionNodes, mutualFirings } from '../domain/definition-problems.js';
+import { hasPlaceholder } from '../domain/placeholders.js';
+import { nextTime } from '../domain/schedule.js';
+import type { ActionType } from '../domain/actions.js';
+import { triggerOf } from '../domain/triggers.js';
+import { actionConfigs } from '../dto/action-configs.js';
+import { countAutomations, findAutomation, findAutomations, saveAutomation } from '../persistence/automation-store.js';
+import { Conditions } from './conditions.js';
+
+type Sent = Partial<AutomationDefinition>;
+
+/** What people do with automations. */
+@Injectable()
+export class WriteAutomations {
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly conditions: Conditions,
+  ) {}
+
+  /** Throws 400 `VALIDATION_ERROR` and `SYNERGY_ERROR`, and 400 `TOO_MANY_ITEMS`. */
+  async create(principal: Principal, definition: AutomationDefinition, now: Date): Promise<SavedAutomation> {
+    const { organizationId, actor } = principal;
+    await this.check(organizationId, definition, now);
+    const automation: Automation = {
+      ...definition,
+      ...{ organizationId, id: newId(now.getTime()), pauseReason: null, archivedAt: null, version: 1, hookHash: null },
+      ...{ enabledBy: actor.id, nextRunAt: nextOf(definition, now), runCount: 0, lastRunAt: null },
+      ...{ createdBy: actor.id, createdAt: now, updatedAt: now },
+    };
+    const hookToken =
+      automation.triggerType === 'webhook_received' ? newHookToken(organizationId, automation.id) : null;
+    const made = { ...automation, hookHash: hookToken === null ? null : hashToken(hookToken) };
+    return this.database.transaction(organizationId, async (client) => {
+      const all = await countAutomations(client, organizationId, { archived: false });
+      if (all >= automationLimits.automations)
+        throw new ApiError('TOO_MANY_ITEMS', `An organization has at most ${automationLimits.automations} automations`);
+      await saveAutomation(client, made, { begins: true, changedBy: actor.id });
+      await setRuleAutomation(client, made, isForRules(made));
+      const changes = creationChanges(definition);
+      await recordAudit(client, byPrincipal(principal), [{ ...entry('created', made), changes }]);
+      return { automation: made, warnings: await warningsOf(client, made), hookToken };
+    });
+  }
+
+  /**
+   * Members that are absent stay. Whoever changes what it does, or switches it on, is from then on whose permissions its actions have.
+   * Throws as `create`, 404, 409 `VERSION_CONFLICT` and 400 `NO_CHANGES`.
+   */
+  async change(
+    principal: Principal,
+    id: string,
+    { sent, ifVersion }: { readonly sent: Sent; readonly ifVersion: number | null },
+    now: Date,
+  ): Promise<SavedAutomation> {
+    const { organizationId } = principal;
+    const stored = await findAutomation(this.database.forOrganization(organizationId), organizationId, id);
+    if (!stored) throw notFound('Automation');
+    await this.check(organizationId, { ...stored, ...sent }, now);
+    return this.save(principal, id, now, (before) => {
+      if (before.archivedAt !== null) throw invalid({ id: 'is archived; restore it first' });
+      if (ifVersion !== null && ifVersion !== before.version)
+        throw new ApiError('VERSION_CONFLICT', `The automation has version ${before.version} by now`);
+      return { ...before, ...sent };
+    });
+  }
+
+  /** What waits of it goes on; nothing starts it any more. Throws 404; an archived one stays so. */
+  archive(principal: Principal, id: string, now: Date): Promise<SavedAutomation> {
+    return this.save(principal, id, now, (before) => ({
+      ...before,
+      archivedAt: before.archivedAt ?? now,
+      enabled: false,
+    }));
+  }
+
+  /** It is off until somebody switches it on. Throws 404, and 400 `NO_CHANGES` for one that is not archived. */
+  restore(principal: Principal, id: string, now: Date): Promise<SavedAutomation> {
+    return this.save(principal, id, now, (before) => ({ ...before, archivedAt: null }));
+  }
+
+  private save(
+    principal: Principal,
+    id: string,
+    now: Date,
+    change: (before: Automation) => Automation,
+  ): Promise<SavedAutomation> {
+    const { organizationId, actor } = principal;
+    return this.database.transaction(organizationId, async (client) => {
+      const before = await findAutomation(client, organizationId, id, true);
+      if (!before) throw notFound('Automation');
+      const wanted = change(before);
+      const changes = diffChanges(before, wanted, [...definitionMembers, 'archivedAt']);
+      if (Object.keys(changes).length === 0) throw new ApiError('NO_CHANGES', 'Every value sent is the stored one');
+      const isOther = Object.keys(diffChanges(before, wanted, effectiveMembers)).length > 0;
+      const begins = (wanted.enabled && !before.enabled) || wanted.triggerType !== before.triggerType;
+      const hook = hookOf(before, wanted);
+      const after: Automation = {
+        ...wanted,
+        ...(wanted.enabled && { pauseReason: null }),
+        ...((isOther || begins) && { enabledBy: actor.id }),
+        ...{ hookHash: hook.hash, version: before.version + 1, updatedAt: now },
+        nextRunAt: isOther || begins || !wanted.enabled ? nextOf(wanted, now) : before.nextRunAt,
+      };
+      await saveAutomation(client, after, { begins, changedBy: actor.id });
+      await setRuleAutomation(client, after, isForRules(after));
+      const what = changes['archivedAt'] ? (after.archivedAt ? 'archived' : 'restored') : 'updated';
+      await recordAudit(client, byPrincipal(principal), [{ ...entry(what, after), changes }]);
+      return { automation: after, warnings: await warningsOf(client, after), hookToken: hook.token };
+    });
+  }
+
+  private async check(organizationId: string, definition: AutomationDefinition, now: Date): Promise<void> {
+    assertPossible(definition, now);
+    for (const { action, path } of actionNodes(definition)) {
+      // What is filled later is checked when it is.
+      if (hasPlaceholder(action.config)) continue;
+      const problems = elementProblems(actionConfigs[action.type as ActionType], action.config);
+      const [first] = Object.keys(problems);
+      if (first !== undefined)
+        throw invalid(Object.fromEntries(Object.entries(problems).map(([at, what]) => [`${path}.config.${at}`, what])));
+    }
+    const { about } = triggerOf(definition.triggerType);
+    for (const node of conditionNodes(definition)) await this.conditions.check(organizationId, node, about);
+    const filter = definition.triggerConfig['entityFilter'] as readonly ConditionJson[] | undefined;
+    if (filter)
+      await this.conditions.check(organizationId, { conditions: filter, path: 'triggerConfig.entityFilter' }, about);
+  }
+}
+
+const isForRules = ({ triggerType, archivedAt }: Automation): boolean =>
+  triggerType === 'rule_triggered' && archivedAt === null;
+
+const nextOf = ({ enabled, triggerType, triggerConfig }: AutomationDefinition, now: Date): Date | null =>
+  enabled && triggerType === 'scheduled' ? nextTime(triggerConfig, now) : null;
+
+/** It names the organization and the automation, so that nobody looks through those of others. */
+const newHookToken = (organizationId: string, id: string): string =>
+  `${Buffer.from(`${organizationId}${id}`.replaceAll('-', ''), 'hex').toString('base64url')}.${generateToken()}`;
+
+function hookOf(
+  before: Automation,
+  after: Automation,
+): { readonly hash: Buffer | null; readonly token: string | null } {
+  if (after.triggerType !== 'webhook_received') return { hash: null, token: null };
+  if (before.hookHash) return { hash: before.hookHash, token: null };
+  const token = newHookToken(after.organizationId, after.id);
+  return { hash: hashToken(token), token };
+}
+
+async function warningsOf(client: Transaction, saved: Automation): Promise<readonly string[]> {
+  if (!saved.enabled) return [];
+  const others = await findAutomations(client, saved.organizationId, { enabled: true, archived: false });
+  return mutualFirings(saved, others);
+}
+
+const entry = (
+  what: 'created' | 'updated' | 'archived' | 'restored',
+  { id, name, version }: Automation,
+): AuditEntry => ({
+  event: `automation_${what}`,
+  resourceType: 'automation',
+  resourceId: id,
+  summary: `automation ${name} ${what}, version ${version}`,
+});

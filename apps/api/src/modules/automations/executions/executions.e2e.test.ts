@@ -1,0 +1,150 @@
+import { useAutomations } from '../../../../test/support/use-automations.js';
+import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
+import { waitUntil } from '../../../../test/support/wait-until.js';
+import { ListenToOutbox } from './use-cases/listen-to-outbox.js';
+
+describe('executions of automations', () => {
+  const api = useOwnTestApi();
+  const { call, automation, newPerson, newPayment, finished, stepsOf, off } = useAutomations(api);
+
+  it('begin on what happens once they are there, and do it with its values', async () => {
+    await newPerson();
+    const id = await automation('entity_created', {
+      conditions: [{ field: 'countryCode', operator: 'eq', value: 'BR' }],
+      actions: [
+        { type: 'create_alert', config: { name: 'Look at {{entity.name}}', severity: 'HIGH' } },
+        { type: 'create_investigation', config: { name: 'Case of {{results.action-1.id}}' } },
+      ],
+    });
+    const entityId = await newPerson({ name: 'Ana Silva' });
+    const [row, ...others] = await finished(id);
+    expect([row!.status, others]).toEqual(['completed', []]);
+    expect(await stepsOf(row!.id)).toMatchObject([
+      { node: 'conditions', status: 'completed', outcome: 'true' },
+      { node: 'action-1', status: 'completed' },
+      { node: 'action-2', status: 'completed' },
+    ]);
+    const { alerts } = (await call(`/intelligence/alerts?entityId=${entityId}`)).body;
+    expect(alerts).toMatchObject([{ name: 'Look at Ana Silva', severity: 'HIGH', sourceSystem: 'automation' }]);
+    await off(id);
+  });
+
+  it('begin once on an event that is read twice', async () => {
+    const id = await automation('entity_created', {
+      actions: [{ type: 'create_alert', config: { name: 'Once', severity: 'LOW' } }],
+    });
+    const { rows } = await api().pool.query<{ snapshot: string }>('select pg_current_snapshot()::text as snapshot');
+    const entityId = await newPerson();
+    await finished(id);
+    await api().pool.query('update automation_cursors set snapshot = $1, until = null, after = 0', [rows[0]!.snapshot]);
+    await api().app.get(ListenToOutbox).listen([api().production.organizationId]);
+    expect(await finished(id)).toHaveLength(1);
+    expect((await call(`/intelligence/alerts?entityId=${entityId}`)).body.alerts).toHaveLength(1);
+    await off(id);
+  });
+
+  it('take the edge of a graph by which their condition comes out', async () => {
+    const mark = (name: string): object => ({
+      ...{ id: name, type: 'action' },
+      data: { type: 'set_variable', config: { name: 'way', value: name } },
+    });
+    const edge = (target: string): object => ({ id: target, source: 'c', target, sourceHandle: target });
+    const condition = { field: 'email', operator: 'eq', value: 'ana@example.com' };
+    const id = await automation('entity_created', {
+      graph: {
+        nodes: [
+          { id: 't', type: 'trigger' },
+          { id: 'c', type: 'condition', data: { conditions: [condition] } },
+          ...['true', 'false', 'unknown'].map(mark),
+        ],
+        edges: [{ id: 'first', source: 't', target: 'c' }, ...['true', 'false', 'unknown'].map(edge)],
+      },
+    });
+    const ways: unknown[] = [];
+    for (const email of ['ana@example.com', 'eva@example.com', undefined]) {
+      await newPerson(email === undefined ? {} : { email });
+      const rows = await finished(id, ways.length + 1);
+      ways.push((await stepsOf(rows.at(-1)!.id)).map(({ node, outcome }) => outcome ?? node));
+    }
+    expect(ways).toEqual([
+      ['true', 'true'],
+      ['false', 'false'],
+      ['unknown', 'unknown'],
+    ]);
+    await off(id);
+  });
+
+  it('go on with other branches where a step fails, and say why', async () => {
+    const id = await automation('entity_created', {
+      graph: {
+        nodes: [
+          { id: 't', type: 'trigger' },
+          {
+            id: 'bad',
+            type: 'action',
+            data: { type: 'add_to_data_list', config: { listId: '{{entity.id}}', primaryValue: 'x' } },
+          },
+          { id: 'behind', type: 'action', data: { type: 'set_variable', config: { name: 'a', value: '1' } } },
+          { id: 'beside', type: 'action', data: { type: 'set_variable', config: { name: 'b', value: '2' } } },
+        ],
+        edges: [
+          { id: '1', source: 't', target: 'bad' },
+          { id: '2', source: 'bad', target: 'behind' },
+          { id: '3', source: 't', target: 'beside' },
+        ],
+      },
+    });
+    await newPerson();
+    const [row] = await finished(id);
+    expect(row!.status).toBe('failed');
+    expect(await stepsOf(row!.id)).toMatchObject([
+      { node: 'bad', status: 'failed', error: { code: 'LIST_NOT_WRITABLE' } },
+      { node: 'beside', status: 'completed' },
+    ]);
+    await off(id);
+  });
+
+  it('end at their own id where two fire each other', async () => {
+    const attributes = (name: string) => ({
+      type: 'update_entity_attributes',
+      config: { attributes: { [name]: '{{entity.updatedAt}}' } },
+    });
+    const first = await automation('entity_updated', { actions: [attributes('first')] });
+    const second = await automation('entity_updated', { actions: [attributes('second')] });
+    const entityId = await newPerson();
+    await call(`/entities/${entityId}`, { name: 'Changed' }, { method: 'PATCH' });
+    // Each runs on the change of the person and on that of the other; both then stop at their own id, three times each.
+    const ends = async (id: string): Promise<readonly string[]> =>
+      (await finished(id, 5)).map(({ status, reason }) => reason ?? status).sort();
+    expect(await ends(first)).toEqual(['completed', 'completed', 'own_chain', 'own_chain', 'own_chain']);
+    expect(await ends(second)).toEqual(['completed', 'completed', 'own_chain', 'own_chain', 'own_chain']);
+    await Promise.all([off(first), off(second)]);
+  });
+
+  it('are switched off where they go on about one record', async () => {
+    const id = await automation('entity_updated', {
+      actions: [{ type: 'set_variable', config: { name: 'x', value: '1' } }],
+    });
+    const entityId = await newPerson();
+    for (let n = 0; n < 22; n += 1) await call(`/entities/${entityId}`, { name: `Name ${n}` }, { method: 'PATCH' });
+    await waitUntil(async () => !(await call(`/automations/${id}`)).body.automation.enabled);
+    expect((await call(`/automations/${id}`)).body.automation.pauseReason).toMatch(/more than 20/);
+    const rows = await finished(id, 21);
+    expect(rows.filter(({ status }) => status === 'completed')).toHaveLength(20);
+    expect(rows.find(({ status }) => status === 'cancelled')).toMatchObject({ reason: 'too_many' });
+  });
+
+  it('do with payments what their actions say', async () => {
+    const id = await automation('transaction_created', {
+      conditions: [{ field: 'amount', operator: 'gte', value: { $money: '1000 USD' } }],
+      actions: [{ type: 'update_transaction_status', config: { status: 'SUSPENDED', comment: '{{amount}}' } }],
+    });
+    const entityId = await newPerson();
+    const [small, large] = [await newPayment(entityId, 10), await newPayment(entityId, 5_000)];
+    await finished(id, 2);
+    const statusOf = async (payment: string): Promise<unknown> =>
+      (await call(`/transactions/${payment}`)).body.transaction?.status;
+    expect([await statusOf(small), await statusOf(large)]).toEqual(['CREATED', 'SUSPENDED']);
+    await off(id);
+  });
+});

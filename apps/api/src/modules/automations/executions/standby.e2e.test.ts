@@ -1,0 +1,180 @@
+import { createKeyWith } from '../../../../test/support/create-key-with.js';
+import { unknownId } from '../../../../test/support/rule-samples.js';
+import { useAutomations } from '../../../../test/support/use-automations.js';
+import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
+import { waitUntil } from '../../../../test/support/wait-until.js';
+import { StartScheduled } from './use-cases/start-scheduled.js';
+
+const asked = [
+  { type: 'set_variable', config: { name: 'before', value: '{{why}}' } },
+  { type: 'wait', config: { message: 'Is it fine?' } },
+  { type: 'create_alert', config: { name: 'Asked {{variables.before}}, told {{payload.told}}', severity: 'LOW' } },
+];
+
+describe('automations that people run', () => {
+  const api = useOwnTestApi();
+  const { call, automation, newPerson, finished, stepsOf, rowsOf } = useAutomations(api);
+  const alertsOf = async (entityId: string): Promise<readonly string[]> =>
+    (await call(`/intelligence/alerts?entityId=${entityId}`)).body.alerts.map(({ name }: { name: string }) => name);
+
+  it('wait, are continued once by their token, and go on with what they are given', async () => {
+    const id = await automation('manual_execution', { actions: asked });
+    const entityId = await newPerson();
+    const first = (await call(`/automations/${id}/run`, { entityId, data: { why: 'why' } })).body;
+    expect(first).toMatchObject({
+      ...{ success: true, waiting: true, automationId: id, pausedAtStep: 2, totalSteps: 3 },
+      ...{ pausedAtNodeId: 'action-2', nextNodeId: 'action-3', callbackToken: expect.any(String) },
+    });
+    const { executionId, callbackToken } = first;
+    const { rows } = await api().pool.query('select result::text from automation_steps where execution_id = $1', [
+      executionId,
+    ]);
+    expect(JSON.stringify(rows)).not.toContain(callbackToken);
+    const continued = await call(`/automations/executions/${executionId}/continue`, { payload: { told: 'yes' } });
+    expect(continued.body).toMatchObject({ success: true, executionId, completed: true, continuedToStep: 'action-3' });
+    expect(await alertsOf(entityId)).toEqual(['Asked why, told yes']);
+    expect((await call(`/automations/executions/${executionId}/continue`, {})).status).toBe(409);
+    const [listed] = (await call(`/automations/${id}/executions`)).body.executions;
+    expect(listed).toMatchObject({
+      id: executionId,
+      status: 'completed',
+      trigger: { type: 'manual_execution', entityId },
+    });
+    expect(listed.steps.map(({ nodeId, status }: { nodeId: string; status: string }) => [nodeId, status])).toEqual([
+      ['action-1', 'completed'],
+      ['action-2', 'completed'],
+      ['action-3', 'completed'],
+    ]);
+  });
+
+  it('are continued by a page once, which spends nothing when it is read', async () => {
+    const id = await automation('manual_execution', { name: '<b>Ask</b>', actions: asked });
+    const entityId = await newPerson();
+    const { executionId, callbackToken } = (await call(`/automations/${id}/run`, { entityId })).body;
+    const path = `/automations/executions/${executionId}/continue`;
+    for (let read = 0; read < 2; read += 1) {
+      const page = await call(`${path}?token=${callbackToken}`, undefined, { key: null });
+      expect([page.status, page.text]).toEqual([200, expect.stringContaining('&#60;b&#62;Ask')]);
+      expect(page.text).toContain('<button>');
+    }
+    const confirm = () => call(`${path}/confirm?token=${callbackToken}`, undefined, { method: 'POST', key: null });
+    const answers = await Promise.all([confirm(), confirm(), confirm()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+    expect(await alertsOf(entityId)).toHaveLength(1);
+    const used = await call(`${path}?token=${callbackToken}`, undefined, { key: null });
+    expect(used.text).not.toContain('<button>');
+    const wrong = `${path}/confirm?token=${callbackToken.slice(0, -3)}abc`;
+    expect((await call(wrong, undefined, { method: 'POST', key: null })).body.error.code).toBe('INVALID_TOKEN');
+  });
+
+  it('are cancelled, and end by themselves when nobody continues them', async () => {
+    const id = await automation('manual_execution', { actions: asked });
+    const entityId = await newPerson();
+    const run = async (): Promise<string> => (await call(`/automations/${id}/run`, { entityId })).body.executionId;
+    const [cancelled, expired] = [await run(), await run()];
+    expect((await call(`/automations/executions/${cancelled}/cancel`, {})).body).toMatchObject({
+      success: true,
+      executionId: cancelled,
+    });
+    expect((await call(`/automations/executions/${cancelled}/cancel`, {})).status).toBe(409);
+    const { events } = (await call(`/audit/events?resourceType=automation&resourceId=${id}`)).body;
+    expect(events.map(({ event }: { event: string }) => event)).toContain('automation_execution_cancelled');
+    await api().pool.query("update automation_executions set due_at = now() - interval '1 second' where id = $1", [
+      expired,
+    ]);
+    await waitUntil(async () => (await rowsOf(id)).every(({ status }) => status === 'cancelled'));
+    expect((await rowsOf(id)).map(({ reason }) => reason)).toEqual(['cancelled_by_request', 'expired']);
+    expect((await call(`/automations/${id}/continue`, {})).status).toBe(409);
+    expect(await alertsOf(entityId)).toEqual([]);
+  });
+
+  it('end where whom they are about was deleted meanwhile', async () => {
+    const id = await automation('manual_execution', { actions: asked });
+    const entityId = await newPerson();
+    const { executionId } = (await call(`/automations/${id}/run`, { entityId })).body;
+    await call(`/entities/${entityId}`, undefined, { method: 'DELETE' });
+    await call(`/automations/executions/${executionId}/continue`, {});
+    expect((await finished(id))[0]).toMatchObject({ status: 'cancelled', reason: 'subject_deleted' });
+  });
+
+  it('keep the version that they began with', async () => {
+    const id = await automation('manual_execution', { actions: asked });
+    const entityId = await newPerson();
+    const { executionId } = (await call(`/automations/${id}/run`, { entityId })).body;
+    const actions = [{ type: 'set_variable', config: { name: 'x', value: '1' } }];
+    await call(`/automations/${id}`, { actions }, { method: 'PATCH' });
+    await call(`/automations/executions/${executionId}/continue`, {});
+    expect(await alertsOf(entityId)).toEqual(['Asked , told ']);
+  });
+
+  it('are refused with another trigger, switched off, for nobody and without permission', async () => {
+    const other = await automation('alert_created', { actions: [asked[0]] });
+    expect((await call(`/automations/${other}/run`, {})).status).toBe(403);
+    const id = await automation('manual_execution', { actions: [asked[0]], enabled: false });
+    expect((await call(`/automations/${id}/run`, {})).status).toBe(409);
+    await call(`/automations/${id}`, { enabled: true }, { method: 'PATCH' });
+    expect((await call(`/automations/${id}/run`, { entityId: unknownId })).status).toBe(422);
+    const reader = await createKeyWith(api(), 'automations:read');
+    expect((await call(`/automations/${id}/run`, {}, { key: reader })).status).toBe(403);
+    expect((await call(`/automations/${unknownId}/run`, {})).status).toBe(404);
+  });
+
+  it('fail where whoever enabled them lost the permission', async () => {
+    const key = await createKeyWith(api(), 'automations:create', 'alerts:create', 'entities:read');
+    const actions = [{ type: 'create_alert', config: { name: 'Mine', severity: 'LOW' } }];
+    const body = { name: 'Of a key', triggerType: 'manual_execution', actions };
+    const { automation: made } = (await call('/automations', body, { key })).body;
+    const entityId = await newPerson();
+    const run = async () => (await call(`/automations/${made.id}/run`, { entityId })).body;
+    expect(await run()).toMatchObject({ success: true });
+    await call(`/api-keys/${made.createdBy}`, undefined, { method: 'DELETE' });
+    const failed = await run();
+    expect(failed).toMatchObject({ success: false });
+    expect(await stepsOf(failed.executionId)).toMatchObject([{ status: 'failed', error: { code: 'FORBIDDEN' } }]);
+    expect(await alertsOf(entityId)).toEqual(['Mine']);
+  });
+
+  it('start by a call from outside, for whoever has the token', async () => {
+    const actions = [{ type: 'set_variable', config: { name: 'x', value: '{{order}}' } }];
+    const { automation: made, hookToken } = (
+      await call('/automations', { name: 'Hook', triggerType: 'webhook_received', actions })
+    ).body;
+    const hook = (token: string) => call(`/automations/hooks/${token}`, { data: { order: 'A-7' } }, { key: null });
+    expect((await hook(hookToken)).status).toBe(202);
+    expect(await finished(made.id)).toMatchObject([{ status: 'completed' }]);
+    expect((await hook(`${hookToken.slice(0, -3)}abc`)).status).toBe(404);
+    expect((await hook('nothing')).status).toBe(404);
+    expect(JSON.stringify((await call(`/automations/${made.id}`)).body)).not.toContain(hookToken);
+    const statuses: number[] = [];
+    // Whoever sends no key has few requests under way at once.
+    for (let n = 0; n < 7; n += 1)
+      statuses.push(
+        ...(await Promise.all(Array.from({ length: 9 }, () => hook(hookToken)))).map(({ status }) => status),
+      );
+    expect(statuses.filter((status) => status === 202)).toHaveLength(59);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(4);
+  });
+
+  it('start at their time, once for those that were missed', async () => {
+    const actions = [{ type: 'set_variable', config: { name: 'x', value: '{{scheduledAt}}' } }];
+    const triggerConfig = { every: { amount: 5, unit: 'minutes' } };
+    const id = await automation('scheduled', { type: 'scheduled', triggerConfig, actions });
+    await api().pool.query("update automations set next_run_at = now() - interval '3 hours' where id = $1", [id]);
+    await Promise.all([1, 2, 3].map(() => api().app.get(StartScheduled).start([api().production.organizationId])));
+    expect(await finished(id)).toMatchObject([{ status: 'completed' }]);
+    const { nextRunAt, runCount } = (await call(`/automations/${id}`)).body.automation;
+    expect([new Date(nextRunAt).getTime() > Date.now(), runCount]).toEqual([true, 1]);
+  });
+
+  it('start at their time for each entity that their filter holds for', async () => {
+    const [far, near] = [await newPerson({ countryCode: 'AR', name: 'Far' }), await newPerson({ name: 'Near' })];
+    const id = await automation('scheduled', {
+      type: 'scheduled',
+      triggerConfig: { cron: '0 8 * * 1', entityFilter: [{ field: 'countryCode', operator: 'eq', value: 'AR' }] },
+      actions: [{ type: 'create_alert', config: { name: 'Weekly', severity: 'LOW' } }],
+    });
+    await api().pool.query("update automations set next_run_at = now() - interval '1 minute' where id = $1", [id]);
+    await finished(id);
+    expect([await alertsOf(far), await alertsOf(near)]).toEqual([['Weekly'], []]);
+  });
+});

@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+
+import { isEmail } from 'class-validator';
+
+import { newId } from '../../../../../platform/database/index.js';
+import { ApiError } from '../../../../../platform/http/index.js';
+import { enqueueEmails } from '../../../../../platform/mail/index.js';
+import { writeEvents } from '../../../../../platform/outbox/index.js';
+import { Deliveries } from '../../../../delivery/webhooks/index.js';
+import { findRecipients } from '../../../../tenancy/members/index.js';
+import type { SendEmailConfig, SendNotificationConfig, SendWebhookConfig } from '../../../definitions/index.js';
+import type { ActionContext, ActionResult } from './action-context.js';
+
+/** For which a letter that cannot be sent is tried again. */
+const lifeSeconds = 24 * 60 * 60;
+
+/** What people and other systems are told. */
+@Injectable()
+export class MessageActions {
+  constructor(private readonly deliveries: Deliveries) {}
+
+  /** A delivery like any other: signed, sent again where it fails, and in a sandbox recorded. */
+  async sendWebhook(context: ActionContext, { webhookId, payload }: SendWebhookConfig): Promise<ActionResult> {
+    const { client, principal, data, executionId, nodeId, trigger } = context;
+    const { organizationId, actor } = principal;
+    const id = newId();
+    const automation = { automationId: actor.id, executionId, nodeId, trigger: trigger.type };
+    const message = { ...automation, data: payload ?? data };
+    await this.deliveries.enqueue(client, organizationId, {
+      webhookId,
+      id,
+      event: 'automation.message',
+      payload: message,
+    });
+    return { eventId: `evt_${id}` };
+  }
+
+  /** A letter to each, so that nobody is told who else is. Sandboxes send none. */
+  sendEmail({ client, principal, executionId }: ActionContext, config: SendEmailConfig): Promise<ActionResult> {
+    const recipients = [...new Set(config.to.map((address) => address.trim().toLowerCase()))];
+    const wrong = recipients.find((address) => !isEmail(address));
+    if (wrong !== undefined)
+      throw new ApiError('VALIDATION_ERROR', `${JSON.stringify(wrong)} is no e-mail address`, {
+        to: 'holds no address',
+      });
+    const { subject, body } = config;
+    const { organizationId } = principal;
+    const event = 'mail.automation';
+    enqueueEmails(
+      client,
+      recipients.map((recipient) => ({
+        ...{ organizationId, event, recipient, lifeSeconds },
+        payload: { subject: subject.replace(/\s+/g, ' '), body, executionId },
+      })),
+    );
+    return Promise.resolve({ recipients: recipients.length });
+  }
+
+  async sendNotification({ client, principal }: ActionContext, config: SendNotificationConfig): Promise<ActionResult> {
+    const { organizationId, actor } = principal;
+    const { recipients: names, title, body = '' } = config;
+    const found = await findRecipients(client, organizationId, names ?? 'owners');
+    if (found.length === 0) throw new ApiError('NOT_FOUND', 'There is no such active member to be told');
+    await writeEvents(
+      client,
+      found.map(({ userId }) => ({
+        organizationId,
+        event: 'notification',
+        payload: { userId, id: newId(), title, body, link: `/automations/${actor.id}` },
+      })),
+    );
+    return { recipients: found.map(({ userId }) => userId) };
+  }
+}

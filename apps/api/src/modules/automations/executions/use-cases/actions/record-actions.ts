@@ -1,0 +1,124 @@
+import { Injectable } from '@nestjs/common';
+
+import { type AuditEntry, byPrincipal, diffChanges, recordAudit } from '../../../../../platform/audit/index.js';
+import { ApiError } from '../../../../../platform/http/index.js';
+import { appendRuleItems } from '../../../../decisions/data-lists/index.js';
+import { EntityStatusPort, EvaluateOnDemand } from '../../../../decisions/evaluations/index.js';
+import { ChangeStatus, TransactionRecordSource } from '../../../../events/transactions/index.js';
+import { ChangeValidations, CreateValidation } from '../../../../kyc/validations/index.js';
+import { ChangeEntity, EvaluatedEntities } from '../../../../parties/entities/index.js';
+import type {
+  AddToDataListConfig,
+  RunRiskMatrixConfig,
+  StartKycValidationConfig,
+  UpdateEntityAttributesConfig,
+  UpdateEntityStatusConfig,
+  UpdateTransactionStatusConfig,
+} from '../../../definitions/index.js';
+import { StepError } from '../../domain/step-error.js';
+import { type ActionContext, type ActionResult, requireId } from './action-context.js';
+
+const refusals = {
+  not_found: { code: 'ENTITY_NOT_FOUND', message: 'The entity is deleted' },
+  not_allowed: { code: 'STATUS_NOT_SET', message: 'An automation may not undo the status of the entity' },
+  locked: { code: 'STATUS_LOCKED', message: 'The status of the entity is locked' },
+} as const;
+
+/** Entities, transactions, lists, and rules that are run on them. */
+@Injectable()
+export class RecordActions {
+  constructor(
+    private readonly statuses: EntityStatusPort,
+    private readonly entities: ChangeEntity,
+    private readonly evaluated: EvaluatedEntities,
+    private readonly transactions: TransactionRecordSource,
+    private readonly moves: ChangeStatus,
+    private readonly rules: EvaluateOnDemand,
+    private readonly validations: CreateValidation,
+    private readonly links: ChangeValidations,
+  ) {}
+
+  /** As a rule may: a status that somebody locked stays. */
+  async updateEntityStatus(context: ActionContext, config: UpdateEntityStatusConfig): Promise<ActionResult> {
+    const { client, principal, trigger, now } = context;
+    const entityId = requireId(config.entityId, trigger.entityId, 'entityId');
+    const { organizationId, actor } = principal;
+    const reason = config.reason ?? null;
+    const status = config.status;
+    const by = { type: actor.type, id: actor.id, name: actor.name };
+    const change = { organizationId, entityId, status, reason, by };
+    const { outcome, before } = await this.statuses.setByRule(client, change, now);
+    if (outcome !== 'set' && outcome !== 'unchanged')
+      throw new StepError(refusals[outcome].code, refusals[outcome].message);
+    if (outcome === 'set') await recordAudit(client, byPrincipal(principal), [statusEntry(entityId, before!, config)]);
+    return { outcome, previousStatus: before, status };
+  }
+
+  async updateEntityAttributes(context: ActionContext, config: UpdateEntityAttributesConfig): Promise<ActionResult> {
+    const id = requireId(config.entityId, context.trigger.entityId, 'entityId');
+    const patch = { attributesJson: JSON.stringify(config.attributes), attributesOnly: true };
+    const { changes } = await this.entities.change(context.principal, { id }, () => patch, context.now);
+    return { outcome: changes.length > 0 ? 'set' : 'unchanged' };
+  }
+
+  async updateTransactionStatus(context: ActionContext, config: UpdateTransactionStatusConfig): Promise<ActionResult> {
+    const id = requireId(config.transactionId, context.trigger.transactionId, 'transactionId');
+    const { status, reason = null, comment = null } = config;
+    try {
+      await this.moves.change(context.principal, { id }, { status, reason, comment, executeRules: true });
+      return { outcome: 'set', status };
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'NO_CHANGES') return { outcome: 'unchanged', status };
+      throw error;
+    }
+  }
+
+  async addToDataList({ client, principal, now }: ActionContext, config: AddToDataListConfig): Promise<ActionResult> {
+    const { organizationId, actor } = principal;
+    const { listId, primaryValue: value, reason = null } = config;
+    const addition = { listId, value, reason, addedBy: { type: 'automation', id: actor.id } } as const;
+    const [outcome] = await appendRuleItems(client, organizationId, [addition], now);
+    if (outcome === 'not_allowed')
+      throw new StepError('LIST_NOT_WRITABLE', 'Automations add only to active lists of type custom');
+    if (outcome === 'added') await recordAudit(client, byPrincipal(principal), [itemEntry(listId)]);
+    return { outcome: outcome! };
+  }
+
+  async runRiskMatrix({ principal, trigger }: ActionContext, config: RunRiskMatrixConfig): Promise<ActionResult> {
+    const { organizationId } = principal;
+    const { entityId, transactionId = entityId === undefined ? trigger.transactionId : undefined } = config;
+    const record =
+      transactionId === undefined
+        ? await this.evaluated.find(organizationId, requireId(entityId, trigger.entityId, 'entityId'))
+        : await this.transactions.find(organizationId, transactionId);
+    const report = await this.rules.evaluate(principal, record, { matrixIds: config.riskMatrixIds ?? [] });
+    const { run, outcome } = report.decided;
+    return { evaluationId: run.evaluationId, decision: outcome.decision, riskScore: outcome.riskScore };
+  }
+
+  /** The link goes to the person alone: it stands in no log. */
+  async startKycValidation(context: ActionContext, config: StartKycValidationConfig): Promise<ActionResult> {
+    const { client, principal, trigger, now } = context;
+    const { sendEmail = true, ...request } = config;
+    const entityId = requireId(config.entityId, trigger.entityId, 'entityId');
+    const { validation, link } = await this.validations.create(principal, { ...request, entityId }, now);
+    const emailed = sendEmail && (await this.links.email(client, validation, link, now));
+    return { validationId: validation.id, status: validation.status, emailed };
+  }
+}
+
+const statusEntry = (entityId: string, before: string, { status, reason }: UpdateEntityStatusConfig): AuditEntry => ({
+  event: 'entity_status_changed',
+  resourceType: 'entity',
+  resourceId: entityId,
+  summary: `status ${before} to ${status}`,
+  changes: diffChanges({ status: before }, { status: status }, ['status']),
+  reason: reason ?? null,
+});
+
+const itemEntry = (listId: string): AuditEntry => ({
+  event: 'data_list_items_added',
+  resourceType: 'data_list',
+  resourceId: listId,
+  summary: '1 item added',
+});

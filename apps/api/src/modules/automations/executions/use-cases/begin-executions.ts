@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+
+import { bySystem, recordAudit } from '../../../../platform/audit/index.js';
+import { newId, type Transaction } from '../../../../platform/database/index.js';
+import { writeEvents } from '../../../../platform/outbox/index.js';
+import { findRecipients } from '../../../tenancy/members/index.js';
+import { automationLimits, countStarted, pauseAutomation } from '../../definitions/index.js';
+import { type NewExecution, recordOf, type StopReason } from '../domain/execution.js';
+import { countRecent, insertExecutions } from '../persistence/execution-store.js';
+
+/** Begins executions, and ends loops of them: each stop is an execution that says why. */
+@Injectable()
+export class BeginExecutions {
+  /** Ids of those that were not begun before, stopped ones too. */
+  async begin(
+    client: Transaction,
+    organizationId: string,
+    wanted: readonly NewExecution[],
+  ): Promise<ReadonlySet<string>> {
+    const keys = wanted.flatMap(({ automationId, trigger }) => {
+      const recordId = recordOf(trigger);
+      return recordId === null ? [] : [{ automationId, recordId }];
+    });
+    const recent = new Map(await countRecent(client, organizationId, keys));
+    const executions = wanted.map((each) => ({ ...each, stopped: stopOf(each, recent) }));
+    const begun = await insertExecutions(client, organizationId, executions);
+    const running = executions.filter(({ id, stopped }) => begun.has(id) && stopped === null);
+    if (running.length > 0)
+      countStarted(
+        client,
+        organizationId,
+        running.map(({ automationId }) => automationId),
+      );
+    const tooMany = executions.filter(({ id, stopped }) => begun.has(id) && stopped === 'too_many');
+    for (const id of new Set(tooMany.map(({ automationId }) => automationId))) await pause(client, organizationId, id);
+    return begun;
+  }
+}
+
+/** Counts those that are not stopped. */
+function stopOf({ automationId, chain, trigger }: NewExecution, recent: Map<string, number>): StopReason | null {
+  if (chain.includes(automationId)) return 'own_chain';
+  if (chain.length + 1 > automationLimits.depth) return 'too_deep';
+  const recordId = recordOf(trigger);
+  if (recordId === null) return null;
+  const key = `${automationId} ${recordId}`;
+  const before = recent.get(key) ?? 0;
+  if (before >= automationLimits.perEntityAndHour) return 'too_many';
+  recent.set(key, before + 1);
+  return null;
+}
+
+async function pause(client: Transaction, organizationId: string, id: string): Promise<void> {
+  const reason = `more than ${automationLimits.perEntityAndHour} executions on one record within an hour`;
+  if (!(await pauseAutomation(client, organizationId, id, reason))) return;
+  await tellOwners(client, organizationId, { id, title: 'An automation was switched off', body: `It had ${reason}.` });
+  await recordAudit(client, bySystem(organizationId, 'automations'), [
+    {
+      ...{ event: 'automation_paused', resourceType: 'automation', resourceId: id },
+      summary: `automation switched off: ${reason}`,
+      changes: { enabled: { previous: true, current: false } },
+    },
+  ]);
+}
+
+/** Tells the owners of the account something about an automation. */
+export async function tellOwners(
+  client: Transaction,
+  organizationId: string,
+  { id, title, body }: { readonly id: string; readonly title: string; readonly body: string },
+): Promise<void> {
+  const owners = await findRecipients(client, organizationId, 'owners');
+  await writeEvents(
+    client,
+    owners.map(({ userId }) => ({
+      organizationId,
+      event: 'notification',
+      payload: { userId, id: newId(), title, body, link: `/automations/${id}` },
+    })),
+  );
+}

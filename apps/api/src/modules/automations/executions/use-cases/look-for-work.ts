@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+
+import { InjectPgPool, inTransaction, type PgPool } from '../../../../platform/database/index.js';
+import { PeriodicJob, PeriodicTask } from '../../../../platform/periodic-task.js';
+import { automationLimits } from '../../definitions/index.js';
+import { findAutomationWork } from '../persistence/work-store.js';
+import { ListenToOutbox } from './listen-to-outbox.js';
+import { RunExecutions } from './run-executions.js';
+import { StartScheduled } from './start-scheduled.js';
+
+/** Looks for what automations have to do, of all organizations at once, and has it done. Any number of processes do so. */
+@Injectable()
+export class LookForWork extends PeriodicJob {
+  protected override readonly task = new PeriodicTask(
+    'automations',
+    'nobody looked for what automations have to do',
+    automationLimits.lookMs,
+    () => this.lookUnlessNone(),
+  );
+  private noneUntilMs = Number.NEGATIVE_INFINITY;
+
+  constructor(
+    @InjectPgPool() private readonly pool: PgPool,
+    private readonly listening: ListenToOutbox,
+    private readonly schedules: StartScheduled,
+    private readonly executions: RunExecutions,
+  ) {
+    super();
+  }
+
+  override async beforeApplicationShutdown(): Promise<void> {
+    await super.beforeApplicationShutdown();
+    await Promise.all([this.listening.stop(), this.schedules.stop(), this.executions.stop()]);
+  }
+
+  /** Resolves when the work has been begun: a long one holds up no other. */
+  async look(): Promise<void> {
+    const { areAny, events, schedules, executions } = await inTransaction(this.pool, null, findAutomationWork);
+    if (!areAny) this.noneUntilMs = performance.now() + automationLimits.noneLookMs;
+    this.listening.begin(events);
+    this.schedules.begin(schedules);
+    for (const organizationId of executions) this.executions.begin(organizationId);
+  }
+
+  /** While there is no automation at all, it costs next to nothing. */
+  private async lookUnlessNone(): Promise<void> {
+    if (performance.now() >= this.noneUntilMs) await this.look();
+  }
+}

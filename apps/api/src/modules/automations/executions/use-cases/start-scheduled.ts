@@ -1,0 +1,94 @@
+import { Injectable, Logger } from '@nestjs/common';
+
+import { ActorScopes, type Principal } from '../../../../platform/auth/index.js';
+import { newId, TenantDatabase } from '../../../../platform/database/index.js';
+import { EvaluatedEntities } from '../../../parties/entities/index.js';
+import {
+  type Automation,
+  automationLimits,
+  type ConditionJson,
+  Conditions,
+  findDueSchedules,
+  nextTime,
+  setNextTime,
+} from '../../definitions/index.js';
+import type { NewExecution } from '../domain/execution.js';
+import { BackgroundWork } from './background-work.js';
+import { BeginExecutions } from './begin-executions.js';
+
+/** Starts automations whose time has come: once for each time, however many processes look, and once for those that were missed. */
+@Injectable()
+export class StartScheduled {
+  private readonly logger = new Logger('automations');
+  private readonly work = new BackgroundWork('scheduled automations were not started');
+
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly rights: ActorScopes,
+    private readonly entities: EvaluatedEntities,
+    private readonly conditions: Conditions,
+    private readonly beginning: BeginExecutions,
+  ) {}
+
+  /** Starts what is due in these organizations, unless it does so already. */
+  begin(organizationIds: readonly string[]): void {
+    if (organizationIds.length > 0) this.work.begin('schedules', () => this.start(organizationIds));
+  }
+
+  stop(): Promise<void> {
+    return this.work.stop();
+  }
+
+  async start(organizationIds: readonly string[]): Promise<void> {
+    for (const organizationId of organizationIds) {
+      if (this.work.isStopped) return;
+      const taken = await this.database.transaction(organizationId, async (client) => {
+        const automations = await findDueSchedules(client, organizationId);
+        for (const automation of automations) {
+          setNextTime(client, organizationId, automation.id, nextTime(automation.triggerConfig, new Date()));
+          if (filterOf(automation) === null)
+            await this.beginning.begin(client, organizationId, [executionOf(automation, null)]);
+        }
+        return automations;
+      });
+      for (const automation of taken) if (filterOf(automation) !== null) await this.startForEntities(automation);
+    }
+  }
+
+  /** One execution for each entity that the filter holds for. */
+  private async startForEntities(automation: Automation): Promise<void> {
+    const { organizationId, enabledBy, id, name } = automation;
+    const scopes = await this.rights.find(this.database.forOrganization(organizationId), organizationId, enabledBy);
+    const principal: Principal = {
+      ...{ organizationId, actor: { type: 'automation', id, name, email: null }, scopes },
+      from: { ipAddress: '', userAgent: null, requestId: id },
+    };
+    const matching: NewExecution[] = [];
+    for (const type of ['person', 'company'] as const)
+      for (const entityId of await this.entities.newest(organizationId, type, automationLimits.scheduledEntities)) {
+        if (matching.length >= automationLimits.scheduledEntities) break;
+        try {
+          const record = await this.entities.find(organizationId, entityId);
+          const { outcome } = await this.conditions.evaluate(principal, filterOf(automation)!, record);
+          if (outcome === 'true') matching.push(executionOf(automation, entityId));
+        } catch (error) {
+          this.logger.warn(`automation ${id} was not started for entity ${entityId}: ${String(error)}`);
+        }
+      }
+    await this.database.transaction(organizationId, (client) => this.beginning.begin(client, organizationId, matching));
+  }
+}
+
+const filterOf = ({ triggerConfig }: Automation): readonly ConditionJson[] | null =>
+  (triggerConfig['entityFilter'] as readonly ConditionJson[] | undefined) ?? null;
+
+function executionOf(automation: Automation, entityId: string | null): NewExecution {
+  const { id: automationId, version, nextRunAt, enabledBy: actsFor } = automation;
+  const at = nextRunAt!.toISOString();
+  return {
+    ...{ id: newId(), automationId, version, actsFor, chain: [], stopped: null },
+    eventKey: entityId === null ? at : `${at} ${entityId}`,
+    trigger: { type: 'scheduled', ...(entityId !== null && { entityId }) },
+    data: JSON.stringify({ scheduledAt: at, ...(entityId !== null && { entityId }) }),
+  };
+}
