@@ -1,0 +1,42 @@
+import { type DocumentType, documentTypes } from '@tamis/identity-documents';
+
+import type { ImageSide } from '../../images/index.js';
+import type { Findings, Validation } from '../../validations/index.js';
+import { mostAttempts } from '@tamis/identity-documents';
+
+/** What the person has done. */
+export interface SessionSteps {
+  readonly front: boolean;
+  /** Also where the document has nothing on its back. */
+  readonly back: boolean;
+  readonly selfie: boolean;
+  readonly document: boolean;
+}
+
+/** Documents of one page that says everything. */
+const onePage: ReadonlySet<DocumentType> = new Set(['passport', 'visa']);
+
+export const isDocumentType = (text: string): text is DocumentType =>
+  (documentTypes as readonly string[]).includes(text);
+
+export const attemptsLeft = ({ attempts }: Pick<Validation, 'attempts'>): number =>
+  Math.max(0, mostAttempts - attempts);
+
+/** Wrong check digits are asked for again until nothing is left of the attempts. */
+export const needsCorrection = (validation: Pick<Validation, 'attempts'>, { checks }: Findings): boolean =>
+  attemptsLeft(validation) > 0 &&
+  checks.some((check) => check.code === 'CHECK_DIGITS_WRONG' && check.outcome === 'failed');
+
+export function stepsOf(
+  validation: Pick<Validation, 'attempts'>,
+  findings: Findings,
+  sides: readonly ImageSide[],
+): SessionSteps {
+  const { document } = findings;
+  return {
+    front: sides.includes('front'),
+    back: sides.includes('back') || (document !== null && onePage.has(document.type)),
+    selfie: sides.includes('selfie'),
+    document: document !== null && !needsCorrection(validation, findings),
+  };
+}

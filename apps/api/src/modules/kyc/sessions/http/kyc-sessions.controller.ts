@@ -1,0 +1,116 @@
+import { Body, Controller, Get, HttpCode, Param, Put, Req } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+
+import { CurrentOrigin, type RequestOrigin } from '../../../../platform/auth/index.js';
+import {
+  ApiErrors,
+  BodyExample,
+  notFound,
+  PublicRoute,
+  providedFields,
+  RouteSettings,
+} from '../../../../platform/http/index.js';
+import { Post } from '../../../../platform/idempotency/index.js';
+import { imageLimits, type ImageSide, imageSides } from '../../images/index.js';
+import {
+  SessionDocumentBody,
+  SessionDocumentDto,
+  SessionEndDto,
+  SessionImageDto,
+  SessionStateDto,
+} from '../dto/session.dto.js';
+import { EndSession } from '../use-cases/end-session.js';
+import { OpenSessions } from '../use-cases/open-sessions.js';
+import { ReceiveImage } from '../use-cases/receive-image.js';
+import { RecordDocument } from '../use-cases/record-document.js';
+import { ReadSession } from '../use-cases/session-state.js';
+
+/** What the page of a validation asks. Whoever has its link may, and nobody else; the link ends with the validation. */
+@ApiTags('kyc')
+@Controller('kyc/session/:token')
+export class KycSessionsController {
+  constructor(
+    private readonly sessions: OpenSessions,
+    private readonly reading: ReadSession,
+    private readonly images: ReceiveImage,
+    private readonly documents: RecordDocument,
+    private readonly ending: EndSession,
+  ) {}
+
+  /** A look begins nothing. */
+  @Get('state')
+  @ApiOperation({ summary: 'Say what is to be shown on the page of a validation' })
+  @PublicRoute()
+  @ApiErrors('NOT_FOUND', 'RATE_LIMIT_EXCEEDED')
+  @ApiOkResponse({ type: SessionStateDto })
+  async state(@Param('token') token: string, @CurrentOrigin() from: RequestOrigin): Promise<SessionStateDto> {
+    return this.reading.state(await this.sessions.find(token, from));
+  }
+
+  /** The image itself, as the body; `side` is `front`, `back` or `selfie`. */
+  @Put('images/:side')
+  @ApiOperation({ summary: 'Show an image of a document or of a face' })
+  @RouteSettings({
+    access: 'public',
+    bodyBytes: imageLimits.bytes,
+    rawTypes: ['image/jpeg', 'image/png', 'image/webp'],
+  })
+  @ApiConsumes('image/jpeg', 'image/png', 'image/webp')
+  @ApiBody({ schema: { type: 'string', format: 'binary' } })
+  @ApiErrors('VALIDATION_ERROR', 'TOO_MANY_FILES', 'NOT_FOUND', 'RATE_LIMIT_EXCEEDED', 'SERVICE_UNAVAILABLE')
+  @ApiOkResponse({ type: SessionImageDto })
+  async image(
+    @Param('token') token: string,
+    @Param('side') side: string,
+    @CurrentOrigin() from: RequestOrigin,
+    @Req() { raw }: FastifyRequest,
+  ): Promise<SessionImageDto> {
+    const validation = await this.sessions.find(token, from);
+    if (!imageSides.includes(side as ImageSide)) throw notFound('Session');
+    return { steps: await this.images.receive(validation, side as ImageSide, raw, from) };
+  }
+
+  /** Lines that do not fit their check digits are asked for again, twice. */
+  @Put('document')
+  @ApiOperation({ summary: 'Say what stands on a document' })
+  @BodyExample({
+    documentType: 'passport',
+    issuingCountry: 'BR',
+    mrzLines: ['P<BRAEXAMPLE<<ANA<<<<<<<<<<<<<<<<<<<<<<<<<<<', 'AB1234567<BRA9001011F3001012<<<<<<<<<<<<<<08'],
+  })
+  @PublicRoute()
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'RATE_LIMIT_EXCEEDED')
+  @ApiOkResponse({ type: SessionDocumentDto })
+  async document(
+    @Param('token') token: string,
+    @CurrentOrigin() from: RequestOrigin,
+    @Body() { documentType, issuingCountry, mrzLines, barcode, fields }: SessionDocumentBody,
+  ): Promise<SessionDocumentDto> {
+    const validation = await this.sessions.find(token, from);
+    const sent = { documentType, issuingCountry: issuingCountry.toUpperCase() };
+    const more = providedFields({ mrzLines, barcode, fields: fields && providedFields(fields) });
+    return this.documents.record(validation, { ...sent, ...more }, from, new Date());
+  }
+
+  /** Decides the validation, or has a person decide it. */
+  @Post('submit', { waitsOutside: true })
+  @ApiOperation({ summary: 'End showing a document' })
+  @HttpCode(200)
+  @PublicRoute()
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'RATE_LIMIT_EXCEEDED', 'SERVICE_UNAVAILABLE')
+  @ApiOkResponse({ type: SessionEndDto })
+  async submit(@Param('token') token: string, @CurrentOrigin() from: RequestOrigin): Promise<SessionEndDto> {
+    return this.ending.submit(await this.sessions.find(token, from), from, new Date());
+  }
+
+  @Post('cancel', { waitsOutside: true })
+  @ApiOperation({ summary: 'Leave the validation of an identity' })
+  @HttpCode(200)
+  @PublicRoute()
+  @ApiErrors('NOT_FOUND', 'INVALID_STATUS_TRANSITION', 'RATE_LIMIT_EXCEEDED')
+  @ApiOkResponse({ type: SessionEndDto })
+  async cancel(@Param('token') token: string, @CurrentOrigin() from: RequestOrigin): Promise<SessionEndDto> {
+    return this.ending.cancel(await this.sessions.find(token, from), from, new Date());
+  }
+}

@@ -1,0 +1,121 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { type BiometricResult, decide } from '@tamis/identity-documents';
+
+import type { RequestOrigin } from '../../../../platform/auth/index.js';
+import { Blobs } from '../../../../platform/blobs/index.js';
+import { findEnvironment, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
+import { invalid } from '../../../../platform/http/index.js';
+import { findImages, isShownByOthers, type KycImage } from '../../images/index.js';
+import {
+  type Findings,
+  MoveValidation,
+  SealedFindings,
+  updateValidation,
+  type Validation,
+  type ValidationStatus,
+} from '../../validations/index.js';
+import { askBiometrics, Biometrics, sandboxBiometrics } from '../domain/biometrics.js';
+import { byVisitor } from './open-sessions.js';
+import { ReadSession } from './session-state.js';
+
+export interface EndedSession {
+  readonly status: ValidationStatus;
+  readonly redirectUrl: string | null;
+}
+
+interface Asked {
+  readonly result: BiometricResult | null;
+  readonly warnings: readonly string[];
+}
+
+const missing = 'is missing: show it before you submit';
+
+/** Decides a validation whose person has shown everything, or ends it for a person who does not want to. */
+@Injectable()
+export class EndSession {
+  private readonly logger = new Logger('kyc');
+
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly blobs: Blobs,
+    private readonly biometrics: Biometrics,
+    private readonly findings: SealedFindings,
+    private readonly moving: MoveValidation,
+    private readonly reading: ReadSession,
+  ) {}
+
+  /** Of several who submit at once, one decides, and the others are told what it came to. Throws 400 for what is missing. */
+  async submit(validation: Validation, from: RequestOrigin, now: Date): Promise<EndedSession> {
+    const { organizationId, id, redirectUrl } = validation;
+    const client = this.database.forOrganization(organizationId);
+    const steps = await this.reading.steps(client, validation);
+    const open = Object.entries(steps).filter(([, isDone]) => !isDone);
+    if (open.length > 0) throw invalid(Object.fromEntries(open.map(([name]) => [`steps.${name}`, missing])));
+    const images = await findImages(client, organizationId, id);
+    const asked = await this.askBiometrics(validation, images);
+    return this.database.runAtomically(organizationId, async (transaction) => {
+      const locked = await this.moving.lock(transaction, organizationId, id);
+      if (locked.status !== 'in_progress') return { status: locked.status, redirectUrl };
+      const status = await this.decide(transaction, locked, { asked, images, from, now });
+      return { status, redirectUrl };
+    });
+  }
+
+  /** One that was not begun is cancelled, another one left. */
+  cancel(validation: Validation, from: RequestOrigin, now: Date): Promise<EndedSession> {
+    const { organizationId, id, redirectUrl } = validation;
+    const by = byVisitor(validation, from);
+    return this.database.runAtomically(organizationId, async (client) => {
+      const locked = await this.moving.lock(client, organizationId, id);
+      const to = locked.status === 'pending' ? 'cancelled' : 'abandoned';
+      const { status } = await this.moving.move(client, locked, { to, by, now });
+      return { status, redirectUrl };
+    });
+  }
+
+  private async decide(client: Transaction, locked: Validation, submitted: Submitted): Promise<ValidationStatus> {
+    const { asked, images, from, now } = submitted;
+    const { attempts, omitWarnings } = locked;
+    const found = await this.findings.read(client, locked);
+    const biometric = asked.result;
+    const { status, reasons, warnings } = decide({ checks: found.checks, attempts, biometric, omitWarnings });
+    if (status === 'correction') throw invalid({ mrzLines: 'do not fit their check digits: type them again' });
+    const isReused = await isShownByOthers(client, locked.organizationId, locked.entityId, images);
+    const told = [...found.warnings, ...warnings, ...asked.warnings, ...(isReused ? ['IMAGE_REUSED'] : [])];
+    const counted = [...new Set(told)].filter((code) => !omitWarnings.includes(code) || warnings.includes(code));
+    const findings: Findings = { ...found, biometric, warnings: counted };
+    await updateValidation(client, locked, { findings: await this.findings.seal(client, locked, findings) }, now);
+    const by = byVisitor(locked, from);
+    const evidence = biometric && ({ kind: 'biometrics', result: biometric.result } as const);
+    await this.moving.move(client, locked, { to: status, by, reasons, now, ...(evidence && { evidence }) });
+    return status;
+  }
+
+  /** Whoever is asked may be slow: no transaction is open here. One that fails leaves the decision to a person. */
+  private async askBiometrics({ organizationId, id }: Validation, images: readonly KycImage[]): Promise<Asked> {
+    const isSandbox =
+      (await findEnvironment(this.database.forOrganization(organizationId), organizationId)) === 'sandbox';
+    const provider = isSandbox ? sandboxBiometrics : this.biometrics.provider;
+    if (provider === null) return { result: null, warnings: [] };
+    const open = async (side: string): Promise<Uint8Array> => {
+      const image = images.find((each) => each.side === side)!;
+      const bytes = await this.blobs.get({ organizationId, id: image.id });
+      if (!bytes) throw new Error(`the image ${side} is not there`);
+      return bytes;
+    };
+    try {
+      const [front, selfie] = [await open('front'), await open('selfie')];
+      return { result: await askBiometrics(provider, { front, selfie }), warnings: [] };
+    } catch (error) {
+      this.logger.warn(`faces of validation ${id} were not compared: ${String(error)}`);
+      return { result: null, warnings: ['BIOMETRIC_UNAVAILABLE'] };
+    }
+  }
+}
+
+interface Submitted {
+  readonly asked: Asked;
+  readonly images: readonly KycImage[];
+  readonly from: RequestOrigin;
+  readonly now: Date;
+}

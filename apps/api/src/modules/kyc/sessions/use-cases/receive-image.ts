@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+
+import { Injectable } from '@nestjs/common';
+import { imageFingerprint, readImage } from '@tamis/identity-documents';
+
+import type { RequestOrigin } from '../../../../platform/auth/index.js';
+import { Blobs } from '../../../../platform/blobs/index.js';
+import { newId, TenantDatabase } from '../../../../platform/database/index.js';
+import { ApiError, invalid, readRawBody } from '../../../../platform/http/index.js';
+import { Admission } from '../../../../platform/load/index.js';
+import { imageLimits, type ImageSide, type KycImage, replaceImage } from '../../images/index.js';
+import { updateValidation, type Validation } from '../../validations/index.js';
+import type { SessionSteps } from '../domain/session-steps.js';
+import { byVisitor, OpenSessions } from './open-sessions.js';
+import { ReadSession } from './session-state.js';
+
+/**
+ * Takes an image of a document or of a face: what it is, is read from its own bytes, and what cameras write beside it is left out. The blob
+ * is stored before its row, so that a row always has one; a blob without a row is found by the check.
+ */
+@Injectable()
+export class ReceiveImage {
+  private readonly places = new Admission(imageLimits.uploads);
+
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly blobs: Blobs,
+    private readonly sessions: OpenSessions,
+    private readonly reading: ReadSession,
+  ) {}
+
+  /** Throws 400 for what is no such image, 413 for one that is too large, and 503 where many send one. */
+  async receive(
+    validation: Validation,
+    side: ImageSide,
+    body: IncomingMessage,
+    from: RequestOrigin,
+  ): Promise<SessionSteps> {
+    if (validation.imageCount >= imageLimits.ofValidation) throw tooMany();
+    return this.withPlace(validation.sessionId, async () => {
+      const { image, bytes } = describeImage(validation, side, await readRawBody(body, imageLimits.bytes));
+      await this.blobs.put(image, bytes);
+      try {
+        return await this.store(validation, image, from, new Date());
+      } catch (error) {
+        await this.blobs.remove(image).catch(() => undefined);
+        throw error;
+      }
+    });
+  }
+
+  private store(validation: Validation, image: KycImage, from: RequestOrigin, now: Date): Promise<SessionSteps> {
+    return this.database.runAtomically(validation.organizationId, async (client) => {
+      const begun = await this.sessions.begin(client, validation, byVisitor(validation, from), now);
+      if (begun.imageCount >= imageLimits.ofValidation) throw tooMany();
+      await replaceImage(client, image, now);
+      await updateValidation(client, begun, { imageCount: begun.imageCount + 1 }, now);
+      return this.reading.steps(client, begun);
+    });
+  }
+
+  private async withPlace<T>(owner: string, work: () => Promise<T>): Promise<T> {
+    let leave = (): void => undefined;
+    await new Promise<void>((resolve, reject) => {
+      leave = this.places.admit({ owner, isKnown: true, deferrable: false }, resolve, reject);
+    });
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
+  }
+}
+
+const tooMany = (): ApiError =>
+  new ApiError('TOO_MANY_FILES', `At most ${imageLimits.ofValidation} images may be sent for one validation`, {
+    image: `at most ${imageLimits.ofValidation}, replaced ones too`,
+  });
+
+function describeImage(
+  { organizationId, id: validationId, entityId }: Validation,
+  side: ImageSide,
+  sent: Buffer,
+): { readonly image: KycImage; readonly bytes: Buffer } {
+  const read = readImage(sent);
+  if ('problem' in read) throw invalid({ image: read.problem });
+  const { kind, width, height } = read;
+  const bytes = Buffer.from(read.bytes.buffer, read.bytes.byteOffset, read.bytes.byteLength);
+  const isCompared = width * height <= imageLimits.comparedPixels;
+  const image: KycImage = {
+    ...{ id: newId(), organizationId, validationId, entityId, side, contentType: `image/${kind}` },
+    ...{ bytes: bytes.length, width, height, sha256: createHash('sha256').update(bytes).digest() },
+    fingerprint: isCompared ? imageFingerprint(bytes) : null,
+  };
+  return { image, bytes };
+}

@@ -1,0 +1,21 @@
+/** Limits of identity validations, each with its unit. */
+export const kycLimits = {
+  metadataCharacters: 10_240,
+  urlCharacters: 2_048,
+  workflowCharacters: 200,
+  omittedWarnings: 50,
+  warningCharacters: 64,
+  reasonCharacters: 4_000,
+  /** Hours for which a link is good. */
+  expiryHours: { usual: 168, most: 720 },
+  /** After which a person who has begun and does nothing has left it. */
+  idleMinutes: 30,
+  /** Requests of one session in a minute, and sessions that are counted. */
+  sessionRequests: 120,
+  sessionsCounted: 10_000,
+  /** Seconds after which a sandbox ends the validation of a test document. */
+  sandboxSeconds: 3,
+  /** Milliseconds between two looks for what ends by itself, and validations of one transaction. */
+  lookMs: 2_000,
+  lookRows: 50,
+} as const;

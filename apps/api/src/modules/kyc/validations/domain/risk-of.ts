@@ -1,0 +1,54 @@
+import { documentChecks } from '@tamis/identity-documents';
+
+import type { Findings } from './validation.js';
+
+export interface KycRisk {
+  readonly score: number;
+  readonly level: 'LOW' | 'MEDIUM' | 'HIGH';
+  readonly signals: readonly string[];
+}
+
+/** Points of a check that is not passed. */
+const points = { hard: 100, failed: 25, unchecked: 5 } as const;
+
+/** How much speaks against a document, from what was checked alone. */
+export function riskOf({ checks, warnings, biometric }: Findings): KycRisk {
+  const open = checks.filter(({ outcome }) => outcome !== 'passed');
+  const sum = open
+    .map(({ outcome, isHard }) => (outcome === 'unchecked' ? points.unchecked : isHard ? points.hard : points.failed))
+    .reduce((all, each) => all + each, biometric?.result === 'failed' ? points.hard : 0);
+  const score = Math.min(100, sum);
+  const level = score >= 75 ? 'HIGH' : score >= 25 ? 'MEDIUM' : 'LOW';
+  return { score, level, signals: [...new Set([...open.map(({ code }) => code), ...warnings])] };
+}
+
+interface Warning {
+  readonly message: string;
+  readonly severity: 'low' | 'medium' | 'high';
+}
+
+/** Of warnings that no check of a document gives. */
+const others: Readonly<Record<string, Warning>> = {
+  BIOMETRIC_NOT_CHECKED: { message: 'Nothing compared the face with the document', severity: 'high' },
+  BIOMETRIC_UNSURE: { message: 'The comparison of faces came to no result', severity: 'high' },
+  BIOMETRIC_FAILED: { message: 'The face is not the one of the document', severity: 'high' },
+  BIOMETRIC_UNAVAILABLE: { message: 'The comparison of faces could not be asked', severity: 'high' },
+  DOCUMENT_NOT_CHECKED: { message: 'Nothing of the document was checked', severity: 'high' },
+  REGISTRY_NOT_AVAILABLE: {
+    message: 'No registry is connected in which the document could be looked up',
+    severity: 'low',
+  },
+  IMAGE_REUSED: {
+    message: 'Another person of the organization showed the same image, or one that looks alike',
+    severity: 'medium',
+  },
+};
+
+export function warningMessages(code: string): Warning {
+  const other = others[code];
+  if (other) return other;
+  const check = (documentChecks as Readonly<Record<string, { readonly failed: string; readonly unchecked: string }>>)[
+    code
+  ];
+  return { message: check ? `${check.failed}, or that is not known` : code, severity: 'medium' };
+}

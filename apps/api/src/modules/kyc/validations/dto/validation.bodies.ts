@@ -1,0 +1,62 @@
+import {
+  BooleanField,
+  EnumField,
+  IntegerField,
+  JsonObjectField,
+  NameField,
+  PageQuery,
+  QueryEnumList,
+  TextArrayField,
+  TextField,
+  UuidField,
+} from '../../../../platform/http/index.js';
+import { kycLimits } from '../domain/kyc-limits.js';
+import { type ValidationStatus, validationStatuses } from '../domain/moves.js';
+
+const address = {
+  max: kycLimits.urlCharacters,
+  pattern: /^https?:\/\/[^\s"<>]+$/,
+  patternMessage: '$property must be an address that begins with https:// or http://',
+} as const;
+
+/** Body of `POST /api/kyc/validations`. */
+export class CreateValidationBody {
+  @UuidField({ required: true, description: 'A person' }) entityId!: string;
+  @TextField({ max: 100, description: 'Default: `global_tamis_document`' }) integrationCode?: string;
+  @TextField({
+    max: 35,
+    pattern: /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8})*$/,
+    patternMessage: '$property must be a language tag such as pt-BR',
+    description: 'Of the page; default: that of the organization, then that of the device',
+  })
+  language?: string;
+  @JsonObjectField({ description: 'Yours, at most 10 KB' }) metadata?: Readonly<Record<string, unknown>>;
+  @TextField({ max: kycLimits.workflowCharacters }) workflowId?: string;
+  @TextField({ ...address, description: 'Stored and shown; webhooks are set up at /webhook-config' })
+  webhookUrl?: string;
+  @TextArrayField({
+    max: kycLimits.omittedWarnings,
+    maxText: kycLimits.warningCharacters,
+    description: 'Codes of warnings that do not count; hard checks always do',
+  })
+  omitWarnings?: string[];
+  @BooleanField({
+    description: 'Default false; no registry is connected: true adds the warning REGISTRY_NOT_AVAILABLE',
+  })
+  doubleCheckRegistry?: boolean;
+  @TextField({ ...address, description: 'Where the page leads when the person has ended' }) redirectUrl?: string;
+  @IntegerField({ min: 1, max: kycLimits.expiryHours.most, description: 'Default 168' }) expiresInHours?: number;
+  @BooleanField({ description: 'Default false; true replaces a validation that is open' }) force?: boolean;
+}
+
+/** Body of `POST /api/kyc/validations/{id}/review`. */
+export class ReviewValidationBody {
+  @EnumField(['approved', 'rejected'], 'ReviewDecision', { required: true }) decision!: 'approved' | 'rejected';
+  @NameField({ required: true, max: kycLimits.reasonCharacters }) reason!: string;
+}
+
+/** Query of `GET /api/kyc/validations`. */
+export class ListValidationsQuery extends PageQuery {
+  @UuidField() entityId?: string;
+  @QueryEnumList(validationStatuses, 'ValidationStatus') status?: ValidationStatus[];
+}

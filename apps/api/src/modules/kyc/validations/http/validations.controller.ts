@@ -1,0 +1,173 @@
+import { Controller, Get, HttpCode, Param, Res } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
+import {
+  ApiErrors,
+  BodyExample,
+  exampleId,
+  invalid,
+  notFound,
+  providedFields,
+  Query,
+  UuidParam,
+} from '../../../../platform/http/index.js';
+import { Post, PostBody } from '../../../../platform/idempotency/index.js';
+import { type ImageSide, imageSides } from '../../images/index.js';
+import { kycLimits } from '../domain/kyc-limits.js';
+import { CreateValidationBody, ListValidationsQuery, ReviewValidationBody } from '../dto/validation.bodies.js';
+import {
+  BegunValidationDto,
+  FullValidationDto,
+  ResentValidationDto,
+  IdentityValidationDto,
+  ValidationPageDto,
+  ValidationResponseDto,
+} from '../dto/validation.dto.js';
+import { ChangeValidations } from '../use-cases/change-validations.js';
+import { CreateValidation } from '../use-cases/create-validation.js';
+import { type ReadValidation, ReadValidations } from '../use-cases/read-validations.js';
+
+const shown = (read: ReadValidation): ValidationResponseDto => ({ success: true, ...FullValidationDto.of(read) });
+
+/** Checks of who somebody is: begun by API clients, decided by operators. */
+@ApiTags('kyc')
+@Controller('api/kyc')
+export class ValidationsController {
+  constructor(
+    private readonly creating: CreateValidation,
+    private readonly changing: ChangeValidations,
+    private readonly reading: ReadValidations,
+  ) {}
+
+  /** Answers the link on which the person shows a document and their face. */
+  @Post('validations')
+  @ApiOperation({ summary: 'Begin the validation of an identity' })
+  @BodyExample({ entityId: exampleId, language: 'pt', redirectUrl: 'https://example.com/done', expiresInHours: 48 })
+  @RequirePermission('kyc:create')
+  @ApiErrors(
+    ...(['VALIDATION_ERROR', 'INVALID_ENTITY_TYPE', 'INSUFFICIENT_BALANCE', 'INTEGRATION_NOT_ENABLED'] as const),
+    ...(['ENTITY_NOT_FOUND', 'VALIDATION_IN_PROGRESS'] as const),
+  )
+  @ApiCreatedResponse({ type: BegunValidationDto })
+  async create(
+    @CurrentPrincipal() principal: Principal,
+    @PostBody() body: CreateValidationBody,
+  ): Promise<BegunValidationDto> {
+    const { entityId, ...request } = body;
+    if (JSON.stringify(request.metadata ?? {}).length > kycLimits.metadataCharacters)
+      throw invalid({ metadata: `metadata must have at most ${kycLimits.metadataCharacters} characters` });
+    const asked = { entityId: entityId.toLowerCase(), ...providedFields(request) };
+    const { validation, link } = await this.creating.create(principal, asked, new Date());
+    return { success: true, ...IdentityValidationDto.from(validation), providerSessionUrl: link.url };
+  }
+
+  /** The newest first. */
+  @Get('validations')
+  @ApiOperation({ summary: 'List validations of identities' })
+  @RequirePermission('kyc:read')
+  @ApiErrors('VALIDATION_ERROR')
+  @ApiOkResponse({ type: ValidationPageDto })
+  async list(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @Query() query: ListValidationsQuery,
+  ): Promise<ValidationPageDto> {
+    const { rows, pagination } = await this.reading.list(organizationId, query);
+    return { success: true, validations: rows.map((row) => IdentityValidationDto.from(row)), pagination };
+  }
+
+  @Get('validations/:id')
+  @ApiOperation({ summary: 'Read a validation of an identity' })
+  @RequirePermission('kyc:read')
+  @ApiErrors('NOT_FOUND')
+  @ApiOkResponse({ type: ValidationResponseDto })
+  async get(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @UuidParam('id', 'Validation') id: string,
+  ): Promise<ValidationResponseDto> {
+    return shown(await this.reading.get(organizationId, id));
+  }
+
+  @Get('entities/:entityId/current')
+  @ApiOperation({ summary: 'Read the newest validation of a person' })
+  @RequirePermission('kyc:read')
+  @ApiErrors('NOT_FOUND')
+  @ApiOkResponse({ type: ValidationResponseDto })
+  async current(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @UuidParam('entityId', 'Validation') entityId: string,
+  ): Promise<ValidationResponseDto> {
+    return shown(await this.reading.current(organizationId, entityId));
+  }
+
+  /** Each look is an entry of the audit trail. */
+  @Get('validations/:id/images/:side')
+  @ApiOperation({ summary: 'Look at an image of a validation' })
+  @RequirePermission('entities:read_sensitive')
+  @ApiErrors('NOT_FOUND', 'SERVICE_UNAVAILABLE')
+  @ApiProduces('image/jpeg', 'image/png', 'image/webp')
+  @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
+  async image(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Validation') id: string,
+    @Param('side') side: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Buffer> {
+    if (!imageSides.includes(side as ImageSide)) throw notFound('Image');
+    const { bytes, contentType } = await this.reading.openImage(principal, id, side as ImageSide);
+    void reply.headers({
+      'content-type': contentType,
+      'content-disposition': `attachment; filename="${side}.${contentType.slice('image/'.length)}"`,
+    });
+    return bytes;
+  }
+
+  /** Only of one that nobody has begun. */
+  @Post('validations/:id/cancel')
+  @ApiOperation({ summary: 'Cancel the validation of an identity' })
+  @HttpCode(200)
+  @RequirePermission('kyc:create')
+  @ApiErrors('NOT_FOUND', 'INVALID_STATUS_TRANSITION')
+  @ApiOkResponse({ type: ValidationResponseDto })
+  async cancel(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Validation') id: string,
+  ): Promise<ValidationResponseDto> {
+    await this.changing.cancel(principal, id, new Date());
+    return shown(await this.reading.get(principal.organizationId, id));
+  }
+
+  /** Of one that waits for it. */
+  @Post('validations/:id/review')
+  @ApiOperation({ summary: 'Decide the validation of an identity' })
+  @BodyExample({ decision: 'approved', reason: 'Document and face were compared by eye' })
+  @HttpCode(200)
+  @RequirePermission('kyc:review')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'INVALID_STATUS_TRANSITION')
+  @ApiOkResponse({ type: ValidationResponseDto })
+  async review(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Validation') id: string,
+    @PostBody() body: ReviewValidationBody,
+  ): Promise<ValidationResponseDto> {
+    await this.changing.review(principal, id, body, new Date());
+    return shown(await this.reading.get(principal.organizationId, id));
+  }
+
+  /** Another link; by email too, where the person has an address. */
+  @Post('validations/:id/resend')
+  @ApiOperation({ summary: 'Send the link of a validation again' })
+  @HttpCode(200)
+  @RequirePermission('kyc:create')
+  @ApiErrors('NOT_FOUND', 'INVALID_STATUS_TRANSITION')
+  @ApiOkResponse({ type: ResentValidationDto })
+  async resend(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Validation') id: string,
+  ): Promise<ResentValidationDto> {
+    const { validation, url, isEmailed } = await this.changing.resend(principal, id, new Date());
+    const { sessionId } = validation;
+    return { success: true, id, sessionId, providerSessionUrl: url, emailed: isEmailed };
+  }
+}

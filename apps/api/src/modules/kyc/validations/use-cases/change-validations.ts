@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+
+import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
+import type { Principal } from '../../../../platform/auth/index.js';
+import { findEnvironment, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
+import { ApiError } from '../../../../platform/http/index.js';
+import { EmailPrinter, enqueueEmails, removeEmails } from '../../../../platform/mail/index.js';
+import { findEntitiesById } from '../../../parties/entities/index.js';
+import { findOrganization } from '../../../tenancy/organizations/index.js';
+import { isOpen, moveError } from '../domain/moves.js';
+import type { Validation } from '../domain/validation.js';
+import { updateValidation } from '../persistence/validation-store.js';
+import { MoveValidation } from './move-validation.js';
+import { type SessionLink, SessionLinks } from './session-links.js';
+
+export interface ReviewRequest {
+  readonly decision: 'approved' | 'rejected';
+  readonly reason: string;
+}
+
+export interface ResentLink {
+  readonly validation: Validation;
+  readonly url: string;
+  /** Whether a letter is on its way to the person. */
+  readonly isEmailed: boolean;
+}
+
+/** What operators and API clients do with a validation that is there. */
+@Injectable()
+export class ChangeValidations {
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly moving: MoveValidation,
+    private readonly links: SessionLinks,
+    private readonly printer: EmailPrinter,
+  ) {}
+
+  /** Throws 404, and 409 for one that does not wait for a review. */
+  review(principal: Principal, id: string, { decision, reason }: ReviewRequest, now: Date): Promise<Validation> {
+    const { organizationId, actor } = principal;
+    return this.database.runAtomically(organizationId, async (client) => {
+      const locked = await this.moving.lock(client, organizationId, id);
+      if (locked.status !== 'in_review') throw moveError(locked.status, decision);
+      const evidence = { kind: 'review', reviewer: { id: actor.id, name: actor.name } } as const;
+      const by = byPrincipal(principal);
+      return this.moving.move(client, locked, { to: decision, by, evidence, reasons: [reason], now });
+    });
+  }
+
+  /** Throws 404, and 409 for one that has begun: its person ends it, or time does. */
+  cancel(principal: Principal, id: string, now: Date): Promise<Validation> {
+    const { organizationId } = principal;
+    return this.database.runAtomically(organizationId, async (client) => {
+      const locked = await this.moving.lock(client, organizationId, id);
+      return this.moving.move(client, locked, { to: 'cancelled', by: byPrincipal(principal), now });
+    });
+  }
+
+  /** Another link, by email where the person has an address; the one before is none any more. Throws 404, and 409 for one that has ended. */
+  resend(principal: Principal, id: string, now: Date): Promise<ResentLink> {
+    const { organizationId } = principal;
+    return this.database.runAtomically(organizationId, async (client) => {
+      const locked = await this.moving.lock(client, organizationId, id);
+      if (!isOpen(locked.status))
+        throw new ApiError('INVALID_STATUS_TRANSITION', `A validation that is ${locked.status} has no link any more`, {
+          allowed: [],
+        });
+      const link = this.links.create(organizationId);
+      const { sessionId } = link;
+      await updateValidation(client, locked, { sessionId, sessionHash: link.hash }, now);
+      // What it says leads nowhere any more.
+      await removeEmails(client, organizationId, [locked.sessionId]);
+      const validation = { ...locked, sessionId, updatedAt: now };
+      const isEmailed = await this.email(client, validation, link, now);
+      await recordAudit(client, byPrincipal(principal), [
+        {
+          event: 'kyc_validation_resent',
+          resourceType: 'kyc_validation',
+          resourceId: id,
+          summary: `identity validation ${id} has another link${isEmailed ? ', which was emailed' : ''}`,
+          relatedIds: { entityId: locked.entityId },
+        },
+      ]);
+      return { validation, url: link.url, isEmailed };
+    });
+  }
+
+  /** Has the link of a validation sent to its person. False: they have no address, or it is a sandbox. */
+  async email(
+    client: Transaction,
+    { organizationId, entityId, expiresAt }: Validation,
+    { sessionId, url, urlBeforeSecret, masterKeyId }: SessionLink,
+    now: Date,
+  ): Promise<boolean> {
+    const person = (await findEntitiesById(client, organizationId, [entityId])).get(entityId);
+    const recipient = person?.email;
+    if (!recipient || (await findEnvironment(client, organizationId)) !== 'production') return false;
+    const organization = (await findOrganization(client, organizationId))!.name;
+    const event = 'mail.identity_validation';
+    enqueueEmails(client, [
+      {
+        ...{ id: sessionId, organizationId, event, recipient, masterKeyId },
+        payload: { organization, link: urlBeforeSecret },
+        lifeSeconds: Math.max(1, Math.floor((expiresAt.getTime() - now.getTime()) / 1_000)),
+      },
+    ]);
+    this.printer.print({ to: recipient, event, token: url });
+    return true;
+  }
+}

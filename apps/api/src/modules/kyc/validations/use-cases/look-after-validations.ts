@@ -1,0 +1,120 @@
+import { Injectable, Logger } from '@nestjs/common';
+
+import { bySystem } from '../../../../platform/audit/index.js';
+import {
+  InjectPgPool,
+  inTransaction,
+  type PgPool,
+  TenantDatabase,
+  type Transaction,
+} from '../../../../platform/database/index.js';
+import { ApiError } from '../../../../platform/http/index.js';
+import { PeriodicJob, PeriodicTask } from '../../../../platform/periodic-task.js';
+import { removeImagesOf } from '../../images/index.js';
+import { kycLimits } from '../domain/kyc-limits.js';
+import { type Evidence, isOpen } from '../domain/moves.js';
+import { sandboxOutcomes } from '../domain/sandbox-outcomes.js';
+import { type Findings, noFindings, type Validation } from '../domain/validation.js';
+import {
+  findDue,
+  findDueAt,
+  findOrganizationsWithDue,
+  findOrganizationsWithOldImages,
+  takeOldImages,
+  updateValidation,
+} from '../persistence/validation-store.js';
+import { MoveValidation } from './move-validation.js';
+import { SealedFindings } from './sealed-findings.js';
+
+/** Ends what nobody ended: what expired or was left, and in sandboxes validations of test documents. Removes images that were kept long enough. */
+@Injectable()
+export class LookAfterValidations extends PeriodicJob {
+  protected override readonly task = new PeriodicTask(
+    'kyc',
+    'validations were not looked after',
+    kycLimits.lookMs,
+    async () => {
+      await this.endDue(new Date());
+      await this.removeOldImages();
+    },
+  );
+  private readonly logger = new Logger('kyc');
+
+  constructor(
+    @InjectPgPool() private readonly pool: PgPool,
+    private readonly database: TenantDatabase,
+    private readonly moving: MoveValidation,
+    private readonly findings: SealedFindings,
+  ) {
+    super();
+  }
+
+  /** How many were ended. Of several processes that see one at once, the second finds it ended. */
+  async endDue(now: Date): Promise<number> {
+    let ended = 0;
+    for (const organizationId of await inTransaction(this.pool, null, findOrganizationsWithDue)) {
+      const client = this.database.forOrganization(organizationId);
+      for (const id of await findDue(client, organizationId, kycLimits.lookRows)) {
+        if (this.task.isStopped) return ended;
+        ended += await this.end(organizationId, id, now).catch((error: unknown) => {
+          // It was deleted with its person meanwhile.
+          if (error instanceof ApiError && error.code === 'NOT_FOUND') return 0;
+          this.logger.warn(`validation ${id} was not ended: ${String(error)}`);
+          return 0;
+        });
+      }
+    }
+    return ended;
+  }
+
+  /** Validations whose images were told to go. */
+  async removeOldImages(): Promise<number> {
+    const organizations = await inTransaction(this.pool, null, findOrganizationsWithOldImages);
+    return this.task.runInOrganizations(organizations, kycLimits.lookRows, (organizationId, most) =>
+      this.database.transaction(organizationId, async (client) => {
+        const ids = await takeOldImages(client, organizationId, most);
+        await removeImagesOf(client, organizationId, ids);
+        return ids.length;
+      }),
+    );
+  }
+
+  private end(organizationId: string, id: string, now: Date): Promise<number> {
+    return this.database.runAtomically(organizationId, async (client) => {
+      const locked = await this.moving.lock(client, organizationId, id);
+      const dueAt = await findDueAt(client, organizationId, id);
+      if (!isOpen(locked.status) || dueAt === null || dueAt > now) return 0;
+      const by = bySystem(organizationId, 'identity validations');
+      if (locked.sandboxOutcome !== null && locked.status === 'pending')
+        await this.endTestDocument(client, locked, now);
+      else if (locked.status === 'pending' || locked.expiresAt <= now)
+        await this.moving.move(client, locked, { to: 'expired', by, now });
+      else await this.moving.move(client, locked, { to: 'abandoned', by, now });
+      return 1;
+    });
+  }
+
+  /** As if the person had shown the document. */
+  private async endTestDocument(client: Transaction, locked: Validation, now: Date): Promise<void> {
+    const by = bySystem(locked.organizationId, 'sandbox');
+    const { status: to, reasons } = sandboxOutcomes.find((each) => each.documentNumber === locked.sandboxOutcome)!;
+    if (to === 'expired') return void (await this.moving.move(client, locked, { to, by, now }));
+    const begun = await this.moving.move(client, locked, { to: 'in_progress', by, now });
+    const result = to === 'approved' ? 'passed' : 'failed';
+    const findings = testFindings(locked.sandboxOutcome!, result);
+    await updateValidation(client, locked, { findings: await this.findings.seal(client, locked, findings) }, now);
+    const evidence: Evidence = { kind: 'biometrics', result };
+    await this.moving.move(client, begun, { to, by, reasons, evidence, now });
+  }
+}
+
+const testFindings = (documentNumber: string, result: 'passed' | 'failed'): Findings => ({
+  ...noFindings,
+  document: { type: 'national_id', country: 'BR' },
+  extracted: { documentNumber },
+  biometric: {
+    livenessScore: result === 'passed' ? 0.99 : 0.2,
+    faceMatchScore: result === 'passed' ? 0.98 : 0.3,
+    result,
+  },
+});

@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+
+import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
+import type { Principal } from '../../../../platform/auth/index.js';
+import { Blobs } from '../../../../platform/blobs/index.js';
+import { TenantDatabase } from '../../../../platform/database/index.js';
+import { notFound, type Page, type PageQuery } from '../../../../platform/http/index.js';
+import { findImages, type ImageSide } from '../../images/index.js';
+import type { Findings, Validation } from '../domain/validation.js';
+import {
+  findCurrent,
+  findValidation,
+  selectValidations,
+  type ValidationFilter,
+} from '../persistence/validation-store.js';
+import { SealedFindings } from './sealed-findings.js';
+
+export interface ReadValidation {
+  readonly validation: Validation;
+  readonly findings: Findings;
+  /** Sides of which there is an image. */
+  readonly images: readonly ImageSide[];
+}
+
+export interface OpenedImage {
+  readonly bytes: Buffer;
+  readonly contentType: string;
+}
+
+@Injectable()
+export class ReadValidations {
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly findings: SealedFindings,
+    private readonly blobs: Blobs,
+  ) {}
+
+  list(organizationId: string, query: PageQuery & ValidationFilter): Promise<Page<Validation>> {
+    return selectValidations(this.database.forOrganization(organizationId), organizationId, query);
+  }
+
+  /** Throws 404. */
+  async get(organizationId: string, id: string): Promise<ReadValidation> {
+    const found = await findValidation(this.database.forOrganization(organizationId), organizationId, id);
+    if (!found) throw notFound('Validation');
+    return this.complete(found);
+  }
+
+  /** Throws 404 where a person has none. */
+  async current(organizationId: string, entityId: string): Promise<ReadValidation> {
+    const found = await findCurrent(this.database.forOrganization(organizationId), organizationId, entityId);
+    if (!found) throw notFound('Validation');
+    return this.complete(found);
+  }
+
+  /** The trail says who looked at it. Throws 404 for an image that is not there, or not any more. */
+  async openImage(principal: Principal, id: string, side: ImageSide): Promise<OpenedImage> {
+    const { organizationId } = principal;
+    const { validation } = await this.get(organizationId, id);
+    const images = await findImages(this.database.forOrganization(organizationId), organizationId, id);
+    const image = images.find((each) => each.side === side);
+    const bytes = image && (await this.blobs.get({ organizationId, id: image.id }));
+    if (!bytes) throw notFound('Image');
+    await this.database.transaction(organizationId, (client) =>
+      recordAudit(client, byPrincipal(principal), [
+        {
+          event: 'kyc_validation_image_viewed',
+          resourceType: 'kyc_validation',
+          resourceId: id,
+          summary: `the image ${side} of identity validation ${id} was looked at`,
+          relatedIds: { entityId: validation.entityId },
+        },
+      ]),
+    );
+    return { bytes, contentType: image.contentType };
+  }
+
+  private async complete(validation: Validation): Promise<ReadValidation> {
+    const { organizationId, id } = validation;
+    const client = this.database.forOrganization(organizationId);
+    const images = await findImages(client, organizationId, id);
+    return {
+      validation,
+      findings: await this.findings.read(client, validation),
+      images: images.map(({ side }) => side),
+    };
+  }
+}

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+
+import { hashToken, isToken } from '../../../../platform/auth/index.js';
+import { AppConfig } from '../../../../platform/config/index.js';
+import { newId } from '../../../../platform/database/index.js';
+import { emailTokenUse } from '../../../../platform/mail/index.js';
+import { Secrets } from '../../../../platform/secrets/index.js';
+
+/** The link that a person opens. */
+export interface SessionLink {
+  readonly sessionId: string;
+  /** All that is stored of its secret. */
+  readonly hash: Buffer;
+  readonly url: string;
+  /** The link without its secret, for the letter in which the secret is made again. */
+  readonly urlBeforeSecret: string;
+  readonly masterKeyId: string;
+}
+
+/** Makes the links on which people show who they are: 256 bits, of which a hash is stored. */
+@Injectable()
+export class SessionLinks {
+  constructor(
+    private readonly config: AppConfig,
+    private readonly secrets: Secrets,
+  ) {}
+
+  create(organizationId: string): SessionLink {
+    const sessionId = newId();
+    const { token, masterKeyId } = this.secrets.deriveToken(emailTokenUse(sessionId));
+    const named = Buffer.from(organizationId.replaceAll('-', ''), 'hex').toString('base64url');
+    const urlBeforeSecret = `${this.origin}/kyc/session/${named}.`;
+    return { sessionId, hash: hashToken(token), url: urlBeforeSecret + token, urlBeforeSecret, masterKeyId };
+  }
+
+  private get origin(): string {
+    const { kycPublicUrl, publicOrigins, host, port } = this.config;
+    return kycPublicUrl ?? publicOrigins[0] ?? `http://${host}:${String(port)}`;
+  }
+}
+
+/** Whose session the last part of a link is; null: it is none. */
+export function readSessionToken(text: string): { readonly organizationId: string; readonly hash: Buffer } | null {
+  const [named = '', secret = '', ...more] = text.split('.');
+  const hex = Buffer.from(named, 'base64url').toString('hex');
+  if (hex.length !== 32 || more.length > 0 || !isToken(secret)) return null;
+  const organizationId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return { organizationId, hash: hashToken(secret) };
+}

@@ -1,0 +1,33 @@
+import { Module } from '@nestjs/common';
+
+import { Providers, IntegrationsModule } from '../../enrichment/integrations/index.js';
+import { EntitiesModule } from '../../parties/entities/index.js';
+import { BillingModule, OpenExecutions } from '../../tenancy/billing/index.js';
+import { documentIntegration } from './domain/document-integration.js';
+import { ValidationsController } from './http/validations.controller.js';
+import { findOpenValidations } from './persistence/validation-store.js';
+import { ChangeValidations } from './use-cases/change-validations.js';
+import { CreateValidation } from './use-cases/create-validation.js';
+import { EraseValidations } from './use-cases/erase-validations.js';
+import { LookAfterValidations } from './use-cases/look-after-validations.js';
+import { MoveValidation } from './use-cases/move-validation.js';
+import { ReadValidations } from './use-cases/read-validations.js';
+import { SealedFindings } from './use-cases/sealed-findings.js';
+import { SessionLinks } from './use-cases/session-links.js';
+
+/** Checks of who somebody is, from the link to the decision. */
+@Module({
+  imports: [BillingModule, EntitiesModule, IntegrationsModule],
+  controllers: [ValidationsController],
+  providers: [
+    ...[ChangeValidations, CreateValidation, EraseValidations, LookAfterValidations, MoveValidation, ReadValidations],
+    ...[SealedFindings, SessionLinks],
+  ],
+  exports: [ChangeValidations, CreateValidation, MoveValidation, SealedFindings],
+})
+export class ValidationsModule {
+  constructor(providers: Providers, open: OpenExecutions) {
+    providers.add(documentIntegration);
+    open.register(findOpenValidations);
+  }
+}

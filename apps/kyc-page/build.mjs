@@ -1,0 +1,10 @@
+// Builds the page on which people show their documents. Part of `npm run build`; does nothing when nothing has changed.
+import { fileURLToPath } from 'node:url';
+import { buildPages } from '../../packages/tooling/src/build-pages.mjs';
+
+const path = (name) => fileURLToPath(new URL(name, import.meta.url));
+
+await buildPages({
+  folder: path('.'),
+  others: [path('../../packages/identity-documents/src/mrz'), path('../../package-lock.json')],
+});

@@ -1,0 +1,24 @@
+import { en, type Messages } from './en.js';
+import { es } from './es.js';
+import { pt } from './pt.js';
+
+export const languages = { en: 'English', es: 'Español', pt: 'Português' } as const;
+export type Language = keyof typeof languages;
+
+export const messages: Readonly<Record<Language, Messages>> = { en, es, pt };
+
+const isLanguage = (text: string): text is Language => Object.hasOwn(languages, text);
+
+/** What the person chose, else what the link says, else the first that the browser names and that there is. */
+export function chooseLanguage(chosen: string | null, ofLink: string | null, wanted: readonly string[]): Language {
+  const asked = [chosen, ofLink, ...wanted].flatMap((each) => (each ? [each.slice(0, 2).toLowerCase()] : []));
+  return asked.find(isLanguage) ?? 'en';
+}
+
+/** Names of countries in a language, in its order. */
+export function countryNames(language: Language, codes: readonly string[]): readonly (readonly [string, string])[] {
+  const names = new Intl.DisplayNames([language], { type: 'region' });
+  return codes
+    .map((code) => [code, names.of(code) ?? code] as const)
+    .sort(([, one], [, other]) => one.localeCompare(other, language));
+}

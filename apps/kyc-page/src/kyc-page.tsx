@@ -1,0 +1,142 @@
+/** @jsxImportSource preact */
+import { useMemo, useState } from 'preact/hooks';
+
+import { chooseLanguage, type Language, languages } from './i18n/languages.js';
+import { ReaderProvider, useReader } from './i18n/reader.js';
+import { nextStep, type SessionSteps, type Step, stepsOf } from './model/flow.js';
+import { type Choices, TabMemory } from './session/tab-memory.js';
+import { type Session, useSession } from './session/use-session.js';
+import { DocumentStep } from './steps/document-step.js';
+import { EndScreen } from './steps/end-screen.js';
+import { PictureStep } from './steps/picture-step.js';
+import { ReviewStep } from './steps/review-step.js';
+import { Stop } from './steps/stop.js';
+import { ZoneStep } from './steps/zone-step.js';
+
+/** Everything that a person sees who opened the link of a validation. */
+export function KycPage({ base }: { readonly base: string }) {
+  const memory = useMemo(() => new TabMemory(base), [base]);
+  const session = useSession(base, memory);
+  const [choices, setChoices] = useState(() => memory.read().choices);
+  const language = chooseLanguage(choices.language, session.state?.language ?? null, navigator.languages);
+  const choose = (part: Partial<Choices>): void => {
+    const changed = { ...choices, ...part };
+    memory.keep({ choices: changed });
+    setChoices(changed);
+  };
+  return (
+    <ReaderProvider language={language}>
+      <Head session={session} language={language} choose={(chosen) => choose({ language: chosen })} />
+      <main>
+        <Notices session={session} />
+        {session.ending ? (
+          <EndScreen session={session} ending={session.ending} />
+        ) : (
+          <Steps session={session} choices={choices} choose={choose} />
+        )}
+      </main>
+    </ReaderProvider>
+  );
+}
+
+function Head(props: {
+  readonly session: Session;
+  readonly language: Language;
+  readonly choose: (language: string) => void;
+}) {
+  const { text } = useReader();
+  const { state } = props.session;
+  return (
+    <header>
+      <span>{state?.organizationName}</span>
+      <label class="hidden" for="language">
+        {text.language}
+      </label>
+      <select id="language" value={props.language} onChange={(event) => props.choose(event.currentTarget.value)}>
+        {Object.entries(languages).map(([code, name]) => (
+          <option key={code} value={code} lang={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </header>
+  );
+}
+
+/** What went wrong, or is waited for. Said aloud when it changes. */
+function Notices({ session: { waiting, failure } }: { readonly session: Session }) {
+  const { text } = useReader();
+  return (
+    <div role="status">
+      {waiting && (
+        <div class="notice">
+          <p>{text.failures[waiting.why]}</p>
+          <button type="button" onClick={waiting.retryNow}>
+            {text.failures.retry}
+          </button>
+        </div>
+      )}
+      {failure && (
+        <div class="notice">
+          <p>{failure.code === 'TOO_MANY_FILES' ? text.failures.tooMany : text.failures.refused(failure.message)}</p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface StepsProps {
+  readonly session: Session;
+  readonly choices: Choices;
+  readonly choose: (part: Partial<Choices>) => void;
+}
+
+function Steps({ session, choices, choose }: StepsProps) {
+  const { text } = useReader();
+  const { state } = session;
+  const [step, setStep] = useState<Step | null>(null);
+  const [lines, setLines] = useState<readonly string[]>([]);
+  if (state === null) return <p role="status">{text.loading}</p>;
+  const { documentType } = choices;
+  const shown = step ?? nextStep(documentType, state.steps);
+  const steps = stepsOf(documentType);
+  const at = steps.indexOf(shown);
+  const done = (steps_: SessionSteps): void => {
+    session.change({ steps: steps_ });
+    setStep(steps[at + 1] ?? 'review');
+  };
+  const back = at > 0 ? () => setStep(steps[at - 1]!) : undefined;
+  const common = { session, state, back };
+  return (
+    <>
+      {shown === 'document' && state.personFirstName && <p>{text.hello(state.personFirstName)}</p>}
+      {shown === 'document' && <p>{text.asks(state.organizationName)}</p>}
+      <p class="hint">{text.step(at + 1, steps.length)}</p>
+      {shown === 'document' && (
+        <DocumentStep
+          state={state}
+          chosen={choices}
+          onChosen={(chosen) => {
+            choose(chosen);
+            setStep('front');
+          }}
+        />
+      )}
+      {(shown === 'front' || shown === 'back' || shown === 'selfie') && (
+        <PictureStep key={shown} {...common} side={shown} documentType={documentType} onDone={done} />
+      )}
+      {shown === 'zone' && (
+        <ZoneStep
+          {...common}
+          chosen={choices}
+          onDone={(stepsDone, sent) => {
+            setLines(sent);
+            done(stepsDone);
+          }}
+        />
+      )}
+      {shown === 'review' && <ReviewStep {...common} chosen={choices} lines={lines} onOpen={() => setStep(null)} />}
+      <Stop session={session} />
+    </>
+  );
+}

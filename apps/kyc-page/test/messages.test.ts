@@ -1,0 +1,50 @@
+import { en } from '../src/i18n/en.js';
+import { es } from '../src/i18n/es.js';
+import { chooseLanguage, countryNames } from '../src/i18n/languages.js';
+import { pt } from '../src/i18n/pt.js';
+
+/** Paths of all texts, with what a function of them says of the same arguments. */
+function textsOf(messages: unknown, path = ''): readonly (readonly [string, string])[] {
+  if (typeof messages === 'string') return [[path, messages]];
+  if (typeof messages === 'function') {
+    const said = (messages as (...given: unknown[]) => string)(...Array.from({ length: messages.length }, () => 3));
+    return [[path, said]];
+  }
+  return Object.entries(messages as object).flatMap(([name, each]) => textsOf(each, `${path}.${name}`));
+}
+
+describe.each([
+  ['Spanish', es],
+  ['Portuguese', pt],
+])('the texts in %s', (_, messages) => {
+  const english = new Map(textsOf(en));
+  const translated = textsOf(messages);
+
+  it('are all there', () => {
+    expect(translated.map(([path]) => path).sort()).toEqual([...english.keys()].sort());
+  });
+
+  it('are no English', () => {
+    expect(translated.filter(([path, text]) => english.get(path) === text)).toEqual([]);
+  });
+});
+
+describe('the language', () => {
+  it.each([
+    ['es', 'pt', ['en'], 'es'],
+    [null, 'pt-BR', ['en'], 'pt'],
+    [null, null, ['fr-CA', 'es-MX', 'en'], 'es'],
+    [null, 'fr', ['de'], 'en'],
+    ['xx', null, [], 'en'],
+  ])('chosen %s, of the link %s, of the browser %j: %s', (chosen, ofLink, wanted, expected) => {
+    expect(chooseLanguage(chosen, ofLink, wanted)).toBe(expected);
+  });
+
+  it('names countries, in its own order', () => {
+    expect(countryNames('es', ['US', 'DE', 'BR']).map(([, name]) => name)).toEqual([
+      'Alemania',
+      'Brasil',
+      'Estados Unidos',
+    ]);
+  });
+});

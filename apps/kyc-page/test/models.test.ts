@@ -1,0 +1,74 @@
+import { endingOf, nextStep, safeLink, stepsOf } from '../src/model/flow.js';
+import { linesOf, problemsOf, shownLines } from '../src/model/zone-lines.js';
+
+const passport = 'P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<\nL898902C36UTO7408122F1204159ZE184226B<<<<<10';
+const nothing = { front: false, back: false, selfie: false, document: false };
+
+describe('the steps', () => {
+  it('have a back for cards and none for booklets', () => {
+    expect(stepsOf('passport')).toEqual(['document', 'front', 'selfie', 'zone', 'review']);
+    expect(stepsOf('national_id')).toEqual(['document', 'front', 'back', 'selfie', 'zone', 'review']);
+  });
+
+  it.each([
+    ['', nothing, 'document'],
+    ['passport', nothing, 'front'],
+    ['passport', { ...nothing, front: true }, 'selfie'],
+    ['national_id', { ...nothing, front: true, selfie: true }, 'back'],
+    ['passport', { ...nothing, front: true, selfie: true }, 'zone'],
+    ['passport', { front: true, back: true, selfie: true, document: true }, 'review'],
+  ])('of %s with %j done go on at %s', (documentType, done, step) => {
+    expect(nextStep(documentType, done)).toBe(step);
+  });
+
+  it.each([
+    ['pending', null],
+    ['in_progress', null],
+    ['approved', 'approved'],
+    ['expired', 'expired'],
+  ])('of a session that is %s: %s', (status, ending) => {
+    expect(endingOf(status)).toBe(ending);
+  });
+
+  it.each([
+    ['https://example.com/done', 'https://example.com/done'],
+    ['javascript:alert(1)', null],
+    ['data:text/html,x', null],
+    ['nowhere', null],
+    [null, null],
+  ])('lead on to %s as %s', (url, link) => {
+    expect(safeLink(url)).toBe(link);
+  });
+});
+
+describe('the lines of a document', () => {
+  const lines = linesOf(passport);
+
+  it('are read as they are typed: small letters, spaces and empty lines do not matter', () => {
+    expect(linesOf(`\n ${passport.toLowerCase().replace('\n', ' \r\n\n')}\n`)).toEqual(lines);
+    expect(problemsOf(lines)).toEqual([]);
+    expect(problemsOf([])).toEqual([]);
+  });
+
+  it('are marked where they do not fit', () => {
+    const wrong = linesOf(passport.replace('740812', '740813'));
+    expect(shownLines(wrong, problemsOf(wrong))[1]).toEqual({
+      parts: [
+        { text: 'L898902C36UTO', isMarked: false },
+        { text: '740813', isMarked: true },
+        { text: '2F1204159ZE184226B<<<<<10', isMarked: false },
+      ],
+      length: 44,
+      wanted: '44',
+    });
+  });
+
+  it.each([
+    [['I<UTO', '7408122', 'ERIKSSON'], '30'],
+    [['I<UTO', 'D231458907'], '36 / 44'],
+    [['P<UTO'], '44'],
+    [['I<UTO'], ''],
+  ])('%j should have %s characters', (typed, wanted) => {
+    expect(shownLines(typed, [])[0]!.wanted).toBe(wanted);
+  });
+});
