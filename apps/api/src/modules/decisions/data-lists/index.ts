@@ -22,4 +22,5 @@ export { revisionsAt } from './persistence/list-revisions.js';
 export { restoreLists } from './use-cases/restore-lists.js';
 export { lockListForSharing } from './use-cases/create-data-list.js';
 export { findListedValues } from './use-cases/check-values.js';
+export { findListedNameChanges, findListedNames, type ListedName } from './persistence/listed-names.js';
 export { countPastItems, pastListChanges, type TimedListChange } from './persistence/past-lists.js';

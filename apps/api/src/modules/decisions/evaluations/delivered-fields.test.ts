@@ -42,8 +42,8 @@ function filled(target: Target, owner: readonly string[]): string {
     let place = made;
     const below = path.slice(owner.length);
     below.forEach((step, index) => {
-      if (index < below.length - 1) place = (place[step] ??= {}) as Record<string, unknown>;
-      else place[step] ??= 'x';
+      if (index === below.length - 1) place[step] ??= 'x';
+      else place = (place[step] = typeof place[step] === 'object' ? place[step] : {}) as Record<string, unknown>;
     });
   }
   return JSON.stringify(made);
@@ -61,6 +61,25 @@ function wholeEntity(target: Target, owner: readonly string[]): EntityRow {
   }; // prettier-ignore
   return Object.fromEntries(entityMembers.map((member) => [member, values[member] ?? 'x'])) as unknown as EntityRow;
 }
+
+/** What is read of an entity about which integrations found everything. */
+function enrichmentOf(target: Target): object {
+  const { raw: _neverRead, ...found } = JSON.parse(filled(target, [...entityAt[target], 'enrichmentData'])) as {
+    raw: unknown;
+  };
+  return found;
+}
+
+/** What is read of a company whose owners are all known. */
+const ownershipOf = (target: Target): object =>
+  JSON.parse(filled(target, [...entityAt[target], 'ownership'])) as object;
+
+const entityAt: Readonly<Record<Target, readonly string[]>> = {
+  transaction: ['originEntity'],
+  userEvent: ['entity'],
+  person: [],
+  company: [],
+};
 
 const anyText = (members: Readonly<Record<string, unknown>>): unknown =>
   new Proxy(members, {
@@ -124,26 +143,36 @@ describe('every field a rule can name', () => {
     'of a %s is given to its runs, or validation says why not',
     (target) => {
       const subject = subjectOf(target);
-      const accounts = new Map(['x'].map((id) => [id, [{ id: 'x' }]]));
-      const context: unknown = JSON.parse(subject.contextWith!(accounts));
-      const missing = schema
-        .fields(target)
-        .flatMap(readsOf)
-        .filter((path) => (readPath(context, path) ?? null) === null)
-        .filter((path) => !isAbsent(path, null));
-      expect(missing).toEqual([]);
+      const found = { enrichmentData: enrichmentOf(target), ownership: ownershipOf(target) };
+      const parts = new Map([['x', { accounts: [{ id: 'x' }], ...found }]]);
+      const context: unknown = JSON.parse(subject.contextWith!(parts));
+      const isGiven = (path: readonly string[]): boolean => (readPath(context, path) ?? null) !== null;
+      const fields = schema.fields(target);
+      expect(
+        fields
+          .flatMap(readsOf)
+          .filter((path) => !isGiven(path))
+          .filter((path) => !isAbsent(path, null)),
+      ).toEqual([]);
+      // What asks for more is not given by what it reads alone.
+      const told = fields.filter(({ derived, jsonPath }) => isAbsent(jsonPath, null) && !derived?.asks);
+      expect(told.filter((field) => readsOf(field).every(isGiven)).map(({ path }) => path)).toEqual([]);
     },
   );
 
   it.each(['transactions', 'userEvents', 'alerts', 'cases', 'relationships', 'accounts'] as const)(
     'of records of `%s` has a column, or validation says why not',
     (source) => {
-      const missing = schema
-        .recordFields(source)
-        .flatMap(readsOf)
-        .filter((path) => recordTables[source].column(path) === null)
-        .filter((path) => !isAbsent(path, source));
-      expect(missing).toEqual([]);
+      const fields = schema.recordFields(source);
+      const isGiven = (path: readonly string[]): boolean => recordTables[source].column(path) !== null;
+      expect(
+        fields
+          .flatMap(readsOf)
+          .filter((path) => !isGiven(path))
+          .filter((path) => !isAbsent(path, source)),
+      ).toEqual([]);
+      const told = fields.filter(({ derived, jsonPath }) => isAbsent(jsonPath, source) && !derived?.asks);
+      expect(told.filter((field) => readsOf(field).every(isGiven)).map(({ path }) => path)).toEqual([]);
     },
   );
 

@@ -7,6 +7,7 @@ import { ListImpactController } from './http/list-impact.controller.js';
 import { EvaluateCandidate } from './use-cases/evaluate-candidate.js';
 import { ClearWindowParts } from './use-cases/clear-window-parts.js';
 import { DecideRecord } from './use-cases/decide-record.js';
+import { DecideStoredRuns } from './use-cases/decide-stored-runs.js';
 import { EvaluateFollowUps } from './use-cases/evaluate-follow-ups.js';
 import { MeasureListImpact } from './use-cases/measure-list-impact.js';
 import { ReadEvaluations } from './use-cases/read-evaluations.js';
@@ -24,6 +25,7 @@ import { StoredSummaries } from './use-cases/stored-summaries.js';
     EvaluateCandidate,
     ClearWindowParts,
     DecideRecord,
+    DecideStoredRuns,
     EvaluateFollowUps,
     MeasureListImpact,
     ReadEvaluations,
@@ -33,6 +35,6 @@ import { StoredSummaries } from './use-cases/stored-summaries.js';
     EvaluateRecord,
     StoredSummaries,
   ],
-  exports: [EvaluateCandidate, EvaluateOnDemand, EvaluateRecord, StoredSummaries],
+  exports: [DecideStoredRuns, EvaluateCandidate, EvaluateOnDemand, EvaluateRecord, StoredSummaries],
 })
 export class EvaluationsModule {}

@@ -166,8 +166,7 @@ describe('validation', () => {
 
   it.each([
     ['instrument.bin = "411111"', /^W1209 `instrument.bin` is never there: a payment names no stored payment method/],
-    ['ipCountry(transaction.deviceDetails.ipAddress) = "BR"', /^W1209 `ipCountry\(…\)` is never there: no addresses/],
-    ['screening(origin).hits > 0', /^W1209 `screening\(…\)` is never there: nothing enriches/],
+    ['binBrand(originAccount.details.bin) = "elo"', /^W1209 `binBrand\(…\)` is never there: no card ranges/],
     [
       'exists(origin.accounts where accountNumber = "1")',
       /^W1209 `accountNumber` is never there: account numbers are sealed/,

@@ -3,6 +3,13 @@ export { RulesExecutionSummaryDto, RulesResultDto, UnknownCauseDto } from './dto
 
 export { confidenceOf } from './domain/confidence.js';
 export { type EntityStatusChange, EntityStatusPort, type StatusOutcome } from './domain/entity-status-port.js';
+export {
+  isScreeningRead,
+  ScreeningPort,
+  type ScreeningQuestion,
+  type ScreeningRead,
+  type ScreeningReadContext,
+} from './domain/screening-port.js';
 export { analysisExecutedEntry, toEvaluationRefs, evaluationEvents } from './domain/evaluation-events.js';
 
 export {
@@ -26,6 +33,9 @@ export {
   announcedSummary,
   maskedResponse,
 } from './use-cases/decide-record.js';
+export { jointEnrichmentNeeds } from './domain/enrichment-needs.js';
+export { jointPartNeeds, type PartNeeds } from './domain/part-needs.js';
+export { withKnownParts } from './use-cases/known-contexts.js';
 export type { FactOverrides } from './use-cases/gather-facts.js';
 export { accountTable } from './domain/account-table.js';
 export { alertTable } from './domain/alert-table.js';
@@ -40,8 +50,9 @@ export { canReadWithEntities, requireFactsRead, requireRecordRead } from './doma
 export { explainedTo, maskFor, type MaskedRun } from './domain/masking.js';
 export { isSensitive } from './domain/sensitive-field.js';
 export {
-  withAccounts,
-  type EntityAccounts,
+  withParts,
+  type EntityParts,
+  type EntityPartsById,
   type RecordType,
   type EvaluationSubject,
   type StatusTransitionPolicy,
@@ -52,6 +63,7 @@ export { executedIds, noMatrices, EvaluateRecord, type EvaluationRequest } from 
 export { type RequestedMatrices } from './use-cases/requested-matrices.js';
 export type { IsChanged } from './domain/watched-matrices.js';
 export { EvaluationsModule } from './evaluations.module.js';
+export { findRuleAutomations, setRuleAutomation } from './persistence/rule-automations.js';
 export { sealStoredEvaluations } from './persistence/seal-stored-evaluations.js';
 export { findEvaluations } from './persistence/evaluation-records.js';
 export { toStoredEvaluation, type StoredEvaluation } from './domain/stored-evaluation.js';
@@ -65,11 +77,19 @@ export {
 } from './persistence/evaluation-store.js';
 
 export { countSensitiveQuestions, everyRecord, sensitiveConditions } from './use-cases/count-sensitive-questions.js';
+export { DecideStoredRuns } from './use-cases/decide-stored-runs.js';
 export { EvaluateCandidate } from './use-cases/evaluate-candidate.js';
 export { EvaluateOnDemand, type OnDemandRequest } from './use-cases/evaluate-on-demand.js';
 
+export { loadReferenceData, lookUpReference } from './use-cases/reference-data.js';
 export { StoredSummaries } from './use-cases/stored-summaries.js';
 export { absences } from './persistence/link-sql.js';
 export { type MeasuredWindow, measuredWindows } from './domain/measured-windows.js';
 export { countBusiestKey } from './persistence/busiest-keys.js';
-export { type BatchRecordTable, hasPendingEvaluations, sampleEvaluationIds } from './persistence/find-evaluations.js';
+export {
+  type BatchRecordTable,
+  findRuleHits,
+  findScores,
+  hasPendingEvaluations,
+  sampleEvaluationIds,
+} from './persistence/find-evaluations.js';

@@ -22,7 +22,7 @@ import { LargeWindowCache } from './domain/large-window-cache.js';
 import { ClearWindowParts } from './use-cases/clear-window-parts.js';
 import { recordTables } from './persistence/record-tables.js';
 import { gatherFacts } from './use-cases/gather-facts.js';
-import { insertTransaction } from '../../events/transactions/persistence/transaction-store.js';
+import { insertTransactions } from '../../events/transactions/persistence/transaction-store.js';
 import type { Transaction } from '../../events/transactions/domain/transaction.js';
 import {
   dropExpiredPartitions,
@@ -92,7 +92,9 @@ describe('windows whose totals are kept in parts', () => {
   };
 
   const insert = (connection: PoolClient, payment: Transaction): Promise<void> =>
-    DatabaseTransaction.begin(connection, organizationId(), (client) => insertTransaction(client, payment, null));
+    DatabaseTransaction.begin(connection, organizationId(), async (client) =>
+      insertTransactions(client, [payment], null),
+    );
 
   /** The first payment stays. */
   const happen = async (client: PoolClient, kept: Transaction[], each: Change): Promise<void> => {
@@ -207,7 +209,7 @@ describe('windows whose totals are kept in parts', () => {
         const written = DatabaseTransaction.begin(client, organizationId(), async (own) => {
           if (index % 3 === 0) await become(own, id, each);
           else if (index % 7 === 6) await remove(own, id);
-          else await insertTransaction(own, transaction(organizationId(), each), null);
+          else insertTransactions(own, [transaction(organizationId(), each)], null);
           await own.query('select pg_sleep(0.002)');
           if (index % 5 === 4) throw takenBack;
         });
@@ -252,7 +254,7 @@ describe('windows whose totals are kept in parts', () => {
       return rows;
     };
     await inTransaction(pool, organizationId(), async (underWay) => {
-      await insertTransaction(underWay, { ...sampled(), transactedAt: new Date(end - 1) }, null);
+      insertTransactions(underWay, [{ ...sampled(), transactedAt: new Date(end - 1) }], null);
       const noted = await underWay.query('select from window_changes where happened_at = $1', [new Date(end - 1)]);
       expect(noted.rowCount).toBe(0);
       // As if the hour were over.

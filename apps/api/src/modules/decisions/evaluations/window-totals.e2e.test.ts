@@ -5,7 +5,7 @@ import fc from 'fast-check';
 
 import { gatherFacts } from './use-cases/gather-facts.js';
 import { inTransaction, TenantDatabase } from '../../../platform/database/index.js';
-import { insertTransaction } from '../../events/transactions/persistence/transaction-store.js';
+import { insertTransactions } from '../../events/transactions/persistence/transaction-store.js';
 import { useTestApi } from '../../../../test/support/use-test-api.js';
 import {
   at,
@@ -35,7 +35,7 @@ describe('the totals a database makes of a window', () => {
     await inTransaction(api().pool, organizationId, async (client) => {
       for (const each of payments) {
         const stored = transaction(organizationId, each);
-        await insertTransaction(client, stored, null);
+        insertTransactions(client, [stored], null);
         atHand.add(contextOf(stored));
       }
     });

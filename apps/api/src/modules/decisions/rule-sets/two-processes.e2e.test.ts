@@ -130,6 +130,8 @@ describe('two servers on one database', () => {
   });
 
   it('store nothing and answer 503 where the workers are gone', async () => {
+    // Without any rule nobody would be asked.
+    await publishRule(api, counting('needed'));
     await second.get(RuleEngine, { strict: false }).onApplicationShutdown();
     const before = await api.pool.query('select count(*)::int as n from transactions');
     expect(await payElsewhere()).toMatchObject({

@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 
 import { RuleSetsModule } from '../../decisions/rule-sets/index.js';
 import { DryRunPort, RulesModule } from '../../rules/rules/index.js';
+import { WatchlistsModule } from '../../screening/watchlists/index.js';
 import { DryRunsController } from './http/dry-runs.controller.js';
 import { SweepsController } from './http/sweeps.controller.js';
 import { BuildCandidate } from './use-cases/build-candidate.js';
@@ -16,7 +17,7 @@ import { StoredDryRuns } from './use-cases/stored-dry-runs.js';
 /** Past records replayed through rules that are not in force: dry runs and sweeps, as jobs. It is global for `DryRunPort`, which rules need. */
 @Global()
 @Module({
-  imports: [RuleSetsModule, RulesModule],
+  imports: [RuleSetsModule, RulesModule, WatchlistsModule],
   controllers: [DryRunsController, SweepsController],
   providers: [
     BuildCandidate,

@@ -59,7 +59,12 @@ describe('what dry runs are for', () => {
       );
       const { body } = await api.call(`/rules/sweeps/${sweep.id}?alertsPerDay=1000`);
       expect(body.sweep.suggestion).toMatchObject({ positivesTotal: 0, alertsPerDay: 0 });
+      const list = async (): Promise<Body[]> =>
+        (await api.call('/rules/sweeps?status=completed')).body.sweeps as Body[];
+      expect((await list())[0]).toMatchObject({ id: sweep.id, param: 'limit', current: { $money: '50 USD' } });
+      expect((await list())[0]).not.toHaveProperty('points');
       expect((await api.call(`/rules/sweeps/${sweep.id}`, { method: 'DELETE' })).body.status).toBe('deleted');
+      expect((await list()).map(({ id }) => id as string)).not.toContain(sweep.id);
     });
 
     it.each([

@@ -1,3 +1,4 @@
+import { copyEvaluations } from '../../../../test/support/copy-evaluations.js';
 import { publishRule } from '../../../../test/support/publish-rule.js';
 import { nextNumber, ruleText, unknownId } from '../../../../test/support/rule-samples.js';
 import type { TestResponse, Body } from '../../../../test/support/start-test-api.js';
@@ -216,28 +217,15 @@ describe('two versions of a rule', () => {
 });
 
 describe('drift of a rule', () => {
-  /** Stores a run again and again, days ago, with amounts that rise from one on, and every so many without a channel. */
-  const copyText = `insert into evaluations (organization_id, id, record_type, record_id, entity_ids, trigger, evaluation_type, stage,
-      rule_set_version, rule_set_revision, now, evaluated_at, decision, risk_score, risk_level, total_score, outcome, applied, context,
-      facts, execution_time_ms, hit_rule_ids, unknown_rule_ids)
-    select organization_id, gen_random_uuid(), record_type, gen_random_uuid(), entity_ids, trigger, evaluation_type, stage,
-      rule_set_version, rule_set_revision, now, now() - make_interval(days => $3), decision, risk_score, risk_level, total_score,
-      outcome, applied, (case when n % $5 = 0 then changed - 'channel' else changed end)::json, facts, execution_time_ms, hit_rule_ids,
-      unknown_rule_ids
-    from evaluations, generate_series(1, 400) n,
-      lateral (select jsonb_set(context::jsonb, '{amount}', to_jsonb($4 + n)) as changed) c
-    where organization_id = $1 and id = $2`;
-
   it('is found in what the rule reads, and told once', async () => {
     const drifting = await publishRule(api(), {
       source: ruleText('transaction.amount >= 100 USD and transaction.channel = "app"'),
     });
     const steady = await publishRule(api(), { source: ruleText('transaction.currency = "USD"') });
-    const { organizationId } = api().production;
     const hit = (await pay({ amount: 150, channel: 'app' })).rulesResult.evaluationId;
     const miss = (await pay({ amount: 10, channel: 'app' })).rulesResult.evaluationId;
     const copy = (id: string, days: number, from: number, without: number) =>
-      api().pool.query(copyText, [organizationId, id, days, from, without]);
+      copyEvaluations(api(), { id, days, from, without });
     await copy(miss, 20, 0, 1_000);
     await copy(hit, 15, 0, 1_000);
     expect((await read(`/rules/${drifting}/drift`)).status).toBe('stable');

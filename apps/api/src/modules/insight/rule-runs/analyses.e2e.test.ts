@@ -140,7 +140,8 @@ describe('an analysis of a stored record', () => {
 
   it.each([
     ['another type', { entityType: 'company' }, 400],
-    ['an enrichment there is no provider for', { enrichIfNeeded: true }, 400],
+    ['integrations without a wish for them', { providerCodes: ['br_receita_cnpj'] }, 400],
+    ['an enrichment that a dry run would store', { enrichIfNeeded: true, dryRun: true }, 400],
   ])('of %s is refused', async (_, body, status) => {
     expect((await analyze('entities', body)).status).toBe(status);
   });
@@ -202,8 +203,10 @@ describe('an analysis of a stored record', () => {
     await asked('/events/user', { eventType: 'LOGIN_SUCCESS', userId: 'u-#', entityExternalId: 'secret-#' });
     // Nobody knows who reads what is announced and what alerts keep; a message is meant for them.
     const { rows } = await api.pool.query<{ told: string }>(
-      `select payload::text as told from outbox_events where event in ('rule.triggered', 'risk_analysis_entity_executed')
-       union all select trigger_condition::text from alerts`,
+      `select payload::text as told from outbox_events
+         where organization_id = $1 and event in ('rule.triggered', 'risk_analysis_entity_executed')
+       union all select trigger_condition::text from alerts where organization_id = $1`,
+      [api.production.organizationId],
     );
     expect(rows.filter(({ told }) => told.includes('****')).length).toBeGreaterThan(2);
     expect(rows.filter(({ told }) => told.includes(':"Secret"') || told.includes(':"ANA SECRET"'))).toEqual([]);

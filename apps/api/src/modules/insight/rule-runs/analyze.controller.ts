@@ -1,16 +1,19 @@
 import { Controller, HttpCode } from '@nestjs/common';
 import { ApiOkResponse, ApiTags, ApiProperty, ApiPropertyOptional, ApiOperation } from '@nestjs/swagger';
+import { itemCodes } from '@tamis/enrichment';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import {
   ApiError,
   ApiErrors,
+  ItemErrors,
+  type ErrorCode,
   invalid,
   RawJson,
   RouteSettings,
   UuidParam,
   BodyExample,
 } from '../../../platform/http/index.js';
-import { Post, PostBody } from '../../../platform/idempotency/index.js';
+import { LastStep, Post, PostBody } from '../../../platform/idempotency/index.js';
 import { EvaluatedEntities } from '../../parties/entities/index.js';
 import {
   type RecordSource,
@@ -23,6 +26,7 @@ import {
 import { TransactionRecordSource } from '../../events/transactions/index.js';
 import { UserEventRecordSource } from '../../events/user-events/index.js';
 import { toAnalysis } from './analysis.js';
+import { EnrichIfNeeded, type NeededEnrichment } from './enrich-if-needed.js';
 import { AnalyzeEntityBody, AnalyzeRecordBody } from './rule-runs.bodies.js';
 
 const nullableText = { type: String, nullable: true } as const;
@@ -47,9 +51,24 @@ class ScoredRuleDto {
   @ApiProperty() description!: string;
 }
 
+class FailedIntegrationDto {
+  @ApiProperty() integrationCode!: string;
+  @ApiProperty({ description: 'as of `error.code` of an enrichment' }) code!: string;
+}
+
+class NeededEnrichmentDto {
+  @ApiProperty({ format: 'uuid' }) requestId!: string;
+  @ApiProperty({ enum: ['processing', 'completed', 'failed'] }) status!: 'processing' | 'completed' | 'failed';
+  @ApiProperty({ type: [String], description: 'Those that were asked' }) integrationCodes!: readonly string[];
+  @ApiProperty({ type: [FailedIntegrationDto] }) failed!: readonly FailedIntegrationDto[];
+  @ApiProperty() totalCostCents!: number;
+}
+
 class AnalysisMetadataDto {
   @ApiProperty({ type: [String], description: 'Those that were executed' }) riskMatrixIds!: readonly string[];
   @ApiProperty({ ...nullableText, description: 'Name of the first' }) riskMatrixName!: string | null;
+  @ApiPropertyOptional({ type: NeededEnrichmentDto, description: 'With `enrichIfNeeded`, where something was missing' })
+  enrichment?: NeededEnrichmentDto;
 }
 
 class AnalysisDto {
@@ -86,8 +105,9 @@ class AnalysisAnswerDto {
   rulesExecutionSummary!: object;
 }
 
-const Analyzes = (): MethodDecorator =>
+const Analyzes = (...more: readonly ErrorCode[]): MethodDecorator =>
   ApiErrors(
+    ...more,
     'VALIDATION_ERROR',
     'INVALID_ENTITY_TYPE',
     'NOT_FOUND',
@@ -105,26 +125,31 @@ export class AnalyzeController {
     private readonly entities: EvaluatedEntities,
     private readonly transactions: TransactionRecordSource,
     private readonly userEvents: UserEventRecordSource,
+    private readonly enriching: EnrichIfNeeded,
   ) {}
 
   /** Runs the rules on a person or company, stores the evaluation and does what the rules say. */
-  @Post('entities/:id/analyze')
+  @Post('entities/:id/analyze', { waitsOutside: true })
   @ApiOperation({ summary: 'Run the rules in force on an entity' })
   @BodyExample({ coverage: 'full', dryRun: true })
   @ApiTags('entities')
   @HttpCode(200)
   @RequirePermission('rules:execute')
   @RouteSettings({ errorShape: 'entity' })
-  @Analyzes()
+  @Analyzes('INSUFFICIENT_BALANCE')
+  @ItemErrors(...itemCodes)
   @ApiOkResponse({ type: AnalysisAnswerDto })
-  analyzeEntity(
+  async analyzeEntity(
     @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Entity') id: string,
     @PostBody() body: AnalyzeEntityBody,
-  ): Promise<AnalysisAnswerDto> {
-    if (body.enrichIfNeeded === true || body.providerCodes != null)
-      throw invalid({ enrichIfNeeded: 'there is no enrichment provider' });
-    return this.analyze(this.entities, principal, id, body);
+  ): Promise<AnalysisAnswerDto | LastStep<AnalysisAnswerDto>> {
+    const { enrichIfNeeded = false, providerCodes = null, dryRun = false } = body;
+    if (!enrichIfNeeded && providerCodes !== null) throw invalid({ providerCodes: 'is only for `enrichIfNeeded`' });
+    if (enrichIfNeeded && dryRun)
+      throw invalid({ enrichIfNeeded: 'stores what is found, and a dry run stores nothing' });
+    const enrichment = enrichIfNeeded ? await this.enriching.enrich(principal, id, providerCodes) : null;
+    return new LastStep(() => this.analyze(this.entities, principal, id, { ...body, enrichment }));
   }
 
   /** Runs the rules on a stored payment, with its parties as they are now. */
@@ -165,16 +190,23 @@ export class AnalyzeController {
     records: RecordSource,
     principal: Principal,
     id: string,
-    { riskMatrixIds = [], coverage = 'summary', dryRun: isDry = false, ...body }: AnalyzeEntityBody,
+    {
+      riskMatrixIds = [],
+      coverage = 'summary',
+      dryRun: isDry = false,
+      enrichment = null,
+      ...body
+    }: AnalyzeEntityBody & { readonly enrichment?: NeededEnrichment | null },
   ): Promise<AnalysisAnswerDto> {
     const found = await records.find(principal.organizationId, id);
     if (body.entityType != null && body.entityType !== found.recordType)
       throw new ApiError('INVALID_ENTITY_TYPE', `The entity is of type ${found.recordType}`);
     const report = await this.rules.evaluate(principal, found, { matrixIds: riskMatrixIds, isDryRun: isDry });
     const answer = maskedResponse(principal, report, evaluationResponse(report));
+    const analysis = toAnalysis(report, coverage, principal.actor.id);
     return {
       success: true,
-      data: toAnalysis(report, coverage, principal.actor.id),
+      data: enrichment ? { ...analysis, metadata: { ...analysis.metadata, enrichment } } : analysis,
       rulesResult: new RawJson(answer.rulesResult),
       rulesExecutionSummary: new RawJson(answer.rulesExecutionSummary),
     };

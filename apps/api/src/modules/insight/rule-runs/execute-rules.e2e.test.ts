@@ -100,14 +100,15 @@ describe('single rules on demand', () => {
   });
 
   it.each([
-    ['a rule not in force', () => [draft, { transactionId: payments[0]!.id }], 409],
-    ['a version that is not there', () => [large, { transactionId: payments[0]!.id, version: 7 }], 404],
-    ['two records', () => [large, { transactionId: payments[0]!.id, entityId: ana }], 400],
-    ['no record', () => [large, {}], 400],
-    ['a record the rule is not about', () => [large, { entityId: ana }], 400],
-    ['a record nobody has', () => [large, { transactionId: unknownId }], 404],
-  ] as [string, () => [string, object], number][])('refuse %s', async (_, asked, status) => {
-    expect((await execute(...asked())).status).toBe(status);
+    ['a rule not in force', () => [draft, { transactionId: payments[0]!.id }], 409, 'RULE_NOT_ACTIVE'],
+    ['a version that is not there', () => [large, { transactionId: payments[0]!.id, version: 7 }], 404, 'NOT_FOUND'],
+    ['two records', () => [large, { transactionId: payments[0]!.id, entityId: ana }], 400, 'VALIDATION_ERROR'],
+    ['no record', () => [large, {}], 400, 'VALIDATION_ERROR'],
+    ['a record the rule is not about', () => [large, { entityId: ana }], 400, 'INVALID_ENTITY_TYPE'],
+    ['a record nobody has', () => [large, { transactionId: unknownId }], 404, 'NOT_FOUND'],
+  ] as [string, () => [string, object], number, string][])('refuse %s', async (_, asked, status, code) => {
+    const answer = await execute(...asked());
+    expect([answer.status, answer.body.error.code]).toEqual([status, code]);
   });
 
   it('need permission to read the record', async () => {

@@ -34,9 +34,16 @@ export class AnalyzeRecordBody {
 export class AnalyzeEntityBody extends AnalyzeRecordBody {
   @EnumField(['person', 'company', 'transaction'], 'AnalyzedType', { description: 'Checked when it is sent' })
   entityType?: 'person' | 'company' | 'transaction';
-  @BooleanField({ description: 'Default false; true needs an enrichment provider, of which there is none' })
+  @BooleanField({
+    description: 'Default false; true first asks for what rules in force read of the entity and nobody has found yet',
+  })
   enrichIfNeeded?: boolean;
-  @TextArrayField({ max: 100, maxText: 100, description: 'Only with `enrichIfNeeded`' }) providerCodes?: string[];
+  @TextArrayField({
+    max: 100,
+    maxText: 100,
+    description: 'Only with `enrichIfNeeded`: no others are asked; default: all',
+  })
+  providerCodes?: string[];
 }
 
 /** One stored record, by its one id. */

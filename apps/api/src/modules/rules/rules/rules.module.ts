@@ -26,6 +26,7 @@ import { GetRule } from './use-cases/get-rule.js';
 import { ListRules } from './use-cases/list-rules.js';
 import { StoredRulePublication } from './use-cases/publish-rules.js';
 import { ReadLibraryNames } from './use-cases/read-library-names.js';
+import { ReadGates } from './use-cases/read-gates.js';
 import { ReviewRules } from './use-cases/review-rules.js';
 import { RuleCandidates } from './use-cases/rule-candidates.js';
 import { RuleApprovals } from './use-cases/rule-approvals.js';
@@ -62,6 +63,7 @@ import { ValidateRules } from './use-cases/validate-rules.js';
     ListRules,
     ChangeLibraryNames,
     ReadLibraryNames,
+    ReadGates,
     ReviewRules,
     RuleCandidates,
     RuleCosts,

@@ -26,6 +26,8 @@ const otherSettings: readonly (readonly [string, unknown, unknown, boolean])[] =
   ['monitoringEnabled', true, false, true],
   ['rulesAfterEnrichment', true, false, true],
   ['windowConsistency', 'exact', 'relaxed', true],
+  ['beneficialOwnerPercent', 25, 50, true],
+  ['ownershipRule', 'at_least_50', 'off', true],
   ['batchUploadEnabled', true, false, false],
   ['bulkAutomaticImportEnabled', true, false, false],
   ['blockedParties', 'reject', 'refuse', false],

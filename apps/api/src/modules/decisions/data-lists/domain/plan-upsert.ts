@@ -1,6 +1,5 @@
 import type { ListType } from './list-enumerations.js';
 import type { DuplicatePolicy, ItemCounts, ItemError, NewListItem } from './list-item.js';
-import { normalizeListValue } from './list-keys.js';
 
 export interface PlannedItem {
   readonly item: NewListItem;
@@ -13,11 +12,17 @@ export interface UpsertPlan {
   readonly counts: ItemCounts;
 }
 
+/** Items, and the normalized value of each; null: it cannot stand on the list. */
+export interface NormalizedItems {
+  readonly items: readonly NewListItem[];
+  readonly normalized: readonly (string | null)[];
+}
+
 /** Decides for each item what becomes of it. `present` holds the normalized values that are on the list. */
 export function planUpsert(
-  items: readonly NewListItem[],
+  { items, normalized: values }: NormalizedItems,
   type: ListType,
-  present: ReadonlySet<string>,
+  present: Pick<ReadonlyMap<string, unknown>, 'has'>,
   policy: DuplicatePolicy,
 ): UpsertPlan {
   const create = new Map<string, PlannedItem>();
@@ -26,7 +31,7 @@ export function planUpsert(
   let [duplicates, skipped, overwritten] = [0, 0, 0];
   items.forEach((item, index) => {
     const { primaryValue } = item;
-    const normalized = normalizeListValue(type, item.primaryValue);
+    const normalized = values[index] ?? null;
     if (normalized === null) return void errorDetails.push(invalidValueError(type, index, primaryValue));
     const sorted = { item, normalized };
     if (!present.has(normalized) && !create.has(normalized)) return void create.set(normalized, sorted);
@@ -61,7 +66,3 @@ export const invalidValueError = (type: ListType, index: number, primaryValue: s
   code: 'INVALID_VALUE_FOR_LIST_TYPE',
   message: `the value cannot stand on a list of type ${type}`,
 });
-
-/** The normalized values of the items that may stand on the list. */
-export const normalizedValues = (items: readonly NewListItem[], type: ListType): readonly string[] =>
-  items.flatMap((item) => normalizeListValue(type, item.primaryValue) ?? []);

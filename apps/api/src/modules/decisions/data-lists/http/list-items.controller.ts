@@ -124,7 +124,7 @@ export class ListItemsController {
     items: [{ primaryValue: '0001-9876543211', category: 'mule', severity: 'high', reason: 'reported by a bank' }],
   })
   @HttpCode(200)
-  @RouteSettings({ bodyBytes: limits.bulkItemsBytes })
+  @RouteSettings({ bodyBytes: limits.bulkItemsBytes, largeArray: { member: 'items', parsed: limits.bulkItems } })
   @RequirePermission('data_lists:bulk_import')
   @ApiErrors('VALIDATION_ERROR', 'ITEM_LIMIT_EXCEEDED', 'NOT_FOUND', 'SHARED_RESOURCE_READ_ONLY')
   @ApiOkResponse({ type: ImportedItemsDto })

@@ -6,12 +6,12 @@ import type { PlannedItem } from '../domain/plan-upsert.js';
 import { storedItemColumns } from './item-row.js';
 import { type ItemsChange, nextRevision } from './list-lock.js';
 
-/** The values of `normalized` that are on the list, with the ids of their items. */
+/** Those of these values that are on the list, with the ids of their items. */
 export async function findExistingItems(
   client: Queryable,
   organizationId: string,
   listId: string,
-  normalized: readonly string[],
+  normalized: readonly (string | null)[],
 ): Promise<ReadonlyMap<string, string>> {
   const { rows } = await client.query<{ value: string; id: string }>(
     `select normalized_primary_value as value, id from data_list_items

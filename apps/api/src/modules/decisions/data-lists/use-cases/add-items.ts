@@ -7,9 +7,9 @@ import { listUpdatedEvent } from '../domain/list-events.js';
 import type { ItemCounts } from '../domain/list-item.js';
 import { lockLists } from '../persistence/list-lock.js';
 import { announceItems } from './announce-items.js';
-import { itemsAddedEntry, type ItemsUpsert, upsertItems } from './upsert-items.js';
+import { itemsAddedEntry, type ItemsUpsert, normalizeItems, upsertItems } from './upsert-items.js';
 
-export interface AddItemsRequest extends ItemsUpsert {
+export interface AddItemsRequest extends Omit<ItemsUpsert, 'normalized'> {
   readonly listId: string;
 }
 
@@ -23,7 +23,8 @@ export class AddItems {
     return this.database.transaction(organizationId, async (client) => {
       const [locked] = await lockLists(client, organizationId, [listId]);
       if (!locked) return null;
-      const { counts, list, createdIds } = await upsertItems(client, locked, request, now);
+      const { normalized } = await normalizeItems(request.items, locked.type);
+      const { counts, list, createdIds } = await upsertItems(client, locked, { ...request, normalized }, now);
       if (!list) return counts;
       await announceItems(client, organizationId, list, createdIds);
       if (counts.updated > 0) await writeEvents(client, [listUpdatedEvent(organizationId, list)]);

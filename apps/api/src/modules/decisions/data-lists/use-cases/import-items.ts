@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 import { Injectable } from '@nestjs/common';
 import { failure, ok, type Result } from '@tamis/stdx';
 
@@ -8,11 +10,10 @@ import { limits } from '../../../../platform/limits.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { listUpdatedEvent } from '../domain/list-events.js';
 import type { ItemError, NewListItem } from '../domain/list-item.js';
-import { normalizeListValue } from '../domain/list-keys.js';
 import { readRow } from '../domain/read-row.js';
-import { invalidValueError } from '../domain/plan-upsert.js';
+import { invalidValueError, type NormalizedItems } from '../domain/plan-upsert.js';
 import { type LockedList, lockLists } from '../persistence/list-lock.js';
-import { itemsAddedEntry, upsertItems } from './upsert-items.js';
+import { itemsAddedEntry, normalizeItems, upsertItems } from './upsert-items.js';
 
 export interface ItemsImport {
   readonly listId: string;
@@ -59,19 +60,23 @@ export class ImportItems {
   constructor(private readonly database: TenantDatabase) {}
 
   /** All in one transaction and one revision. Null when there is no such list; fails with the first wrong row. */
-  importRows(principal: Principal, request: ItemsImport, now: Date): Promise<Result<ImportCounts | null, RowError>> {
+  async importRows(
+    principal: Principal,
+    request: ItemsImport,
+    now: Date,
+  ): Promise<Result<ImportCounts | null, RowError>> {
     const { organizationId, actor } = principal;
     const { listId, skipValidationErrors } = request;
-    const read = parseRows(request.rows);
-    if (!skipValidationErrors && read.errors.length > 0) return Promise.resolve(failure(read.errors[0]!));
+    const read = await parseRows(request.rows);
+    if (!skipValidationErrors && read.errors.length > 0) return failure(read.errors[0]!);
     return this.database.transaction(organizationId, async (client) => {
       const [locked] = await lockLists(client, organizationId, [listId]);
       if (!locked) return ok(null);
-      const wrong = skipValidationErrors ? undefined : firstInvalidRow(locked, read);
+      const sent = await normalizeItems(read.items, locked.type);
+      const wrong = skipValidationErrors ? undefined : firstInvalidRow(locked, read, sent);
       if (wrong) return failure(wrong);
       const put = {
-        organizationId,
-        items: read.items,
+        ...{ organizationId, ...sent },
         policy: { ignoreDuplicates: true, updateExisting: request.replaceExisting },
         batchSize: limits.bulkItemsBatchSize,
         addedBy: { type: 'import', id: actor.id },
@@ -97,11 +102,12 @@ export class ImportItems {
   }
 }
 
-function parseRows(given: readonly unknown[]): ParsedRows {
+async function parseRows(given: readonly unknown[]): Promise<ParsedRows> {
   const items: NewListItem[] = [];
   const rows: number[] = [];
   const errors: RowError[] = [];
-  given.forEach((value, index) => {
+  for (const [index, value] of given.entries()) {
+    if (index % limits.listItemsAtOnce === 0) await nextTurn();
     const read = readRow(value);
     if (read.ok) {
       items.push(read.value);
@@ -111,13 +117,17 @@ function parseRows(given: readonly unknown[]): ParsedRows {
       const primaryValue = typeof named === 'string' ? named : null;
       errors.push({ row: index + 1, primaryValue, code: 'VALIDATION_ERROR', ...read.error });
     }
-  });
+  }
   return { items, rows, errors };
 }
 
 /** The first row whose value cannot stand on the list. */
-function firstInvalidRow({ type }: LockedList, { items, rows }: ParsedRows): RowError | undefined {
-  const index = items.findIndex(({ primaryValue }) => normalizeListValue(type, primaryValue) === null);
+function firstInvalidRow(
+  { type }: LockedList,
+  { items, rows }: ParsedRows,
+  { normalized }: NormalizedItems,
+): RowError | undefined {
+  const index = normalized.indexOf(null);
   if (index < 0) return undefined;
   const { primaryValue } = items[index]!;
   return rowError(invalidValueError(type, index, primaryValue), rows[index]!);

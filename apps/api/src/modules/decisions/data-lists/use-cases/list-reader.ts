@@ -17,13 +17,13 @@ import { type AddedItem, insertItems, findExistingItems } from '../persistence/l
 import { type LockedList, lockLists, commitRevision } from '../persistence/list-lock.js';
 import { announceItems } from './announce-items.js';
 
-/** A value that a rule adds to a list. */
+/** A value that a rule or an automation adds to a list. */
 export interface RuleAddition {
   readonly listId: string;
   /** Null and empty are skipped. */
   readonly value: string | null;
   readonly reason?: string | null;
-  readonly addedBy: AddedBy & { readonly type: 'rule' };
+  readonly addedBy: AddedBy & { readonly type: 'rule' | 'automation' };
 }
 
 /** `not_allowed`: the list is not an active list of type `custom` of this organization. */

@@ -1,15 +1,19 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 import { type AuditEntry, creationChanges } from '../../../../platform/audit/index.js';
 
 import type { Transaction } from '../../../../platform/database/index.js';
+import { limits } from '../../../../platform/limits.js';
+import type { ListType } from '../domain/list-enumerations.js';
 import type { ListEventSummary } from '../domain/list-events.js';
 import type { AddedBy, DuplicatePolicy, ItemCounts, NewListItem } from '../domain/list-item.js';
-import { normalizedValues, planUpsert } from '../domain/plan-upsert.js';
+import { normalizeListValue } from '../domain/list-keys.js';
+import { type NormalizedItems, planUpsert } from '../domain/plan-upsert.js';
 import { insertItems, findExistingItems, updateItems } from '../persistence/list-items-writer.js';
 import { type LockedList, commitRevision } from '../persistence/list-lock.js';
 
-export interface ItemsUpsert {
+export interface ItemsUpsert extends NormalizedItems {
   readonly organizationId: string;
-  readonly items: readonly NewListItem[];
   readonly policy: DuplicatePolicy;
   /** Items of one statement. */
   readonly batchSize: number;
@@ -23,15 +27,27 @@ export interface ItemsUpsertResult {
   readonly createdIds: readonly string[];
 }
 
+/** Items with their values as a list of the type has them, some at a time so that others have their turn. */
+export async function normalizeItems(items: readonly NewListItem[], type: ListType): Promise<NormalizedItems> {
+  const normalized: (string | null)[] = [];
+  for (const [index, { primaryValue }] of items.entries()) {
+    if (index % limits.listItemsAtOnce === 0) await nextTurn();
+    normalized.push(normalizeListValue(type, primaryValue));
+  }
+  return { items, normalized };
+}
+
 /** Puts items on a list the transaction has locked. What cannot stand on it is counted and left out. */
 export async function upsertItems(
   client: Transaction,
   list: LockedList,
-  { organizationId, items, policy, batchSize, addedBy }: ItemsUpsert,
+  { organizationId, items, normalized, policy, batchSize, addedBy }: ItemsUpsert,
   now: Date,
 ): Promise<ItemsUpsertResult> {
-  const present = await findExistingItems(client, organizationId, list.id, normalizedValues(items, list.type));
-  const { toCreate, toUpdate, counts } = planUpsert(items, list.type, new Set(present.keys()), policy);
+  const present = new Map<string, string>();
+  for (const values of chunks(normalized, batchSize))
+    for (const [value, id] of await findExistingItems(client, organizationId, list.id, values)) present.set(value, id);
+  const { toCreate, toUpdate, counts } = planUpsert({ items, normalized }, list.type, present, policy);
   const change = { organizationId, list, now };
   const createdIds: string[] = [];
   for (const batch of chunks(toCreate, batchSize)) {

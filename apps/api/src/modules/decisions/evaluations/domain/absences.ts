@@ -2,8 +2,14 @@ type AbsentFields = readonly (readonly [path: RegExp, why: string])[];
 
 /** What rules can name and no run is given, by JSON path, and why: of subjects, and of the records of windows. */
 const absentFields: AbsentFields = [
-  [/(^|\.)(enrichmentData\.|sanctionHits$)/, 'nothing enriches or screens entities yet'],
-  [/(^|\.)monitoring(\.|$)/, 'nothing monitors entities yet'],
+  [
+    /(^|\.)enrichmentData\.raw(\.|$)/,
+    'what integrations sent is sealed, and what rules read is stored as it is; `enrichment` has what was made of it',
+  ],
+  [
+    /(^|\.)monitoring(\.|$)/,
+    'rules are not told how an entity is monitored; `screening` has what its screenings found',
+  ],
   [
     /(^|\.)instrument(\.|Id$|$)/,
     'a payment names no stored payment method; `originAccount.details` has what it says of its card',
@@ -13,27 +19,17 @@ const absentFields: AbsentFields = [
 /** Of the records of windows alone, by `<records>.<path>`. */
 const absentInRecords: AbsentFields = [
   [/^accounts\.accountNumber$/, 'account numbers are sealed, and what rules read is stored as it is'],
+  [/^\w+\.\w+\.enrichmentData\./, 'records of windows carry nothing of what integrations found'],
+  [/^\w+\.\w+\.ownership\b/, 'records of windows carry nothing of who owns the companies in them'],
   [/^\w+\.(\w+\.)?accounts$/, 'records of windows carry no lists of other records'],
 ];
 
-const noAddresses = 'no addresses are loaded';
 const noCardRanges = 'no card ranges are loaded';
-const noMailDomains = 'no mail domains are loaded; a data list can hold them';
-const noCalendar = 'no calendar is loaded';
 
 /** By name of the function. */
 const absentCalls: ReadonlyMap<string, string> = new Map([
-  ['screening', 'nothing enriches or screens entities yet'],
-  ['ipCountry', noAddresses],
-  ['ipAsn', noAddresses],
-  ['ipFlag', noAddresses],
   ['binCountry', noCardRanges],
   ['binBrand', noCardRanges],
-  ['isFreeEmail', noMailDomains],
-  ['isDisposableEmail', noMailDomains],
-  ['geoCountry', 'no borders are loaded'],
-  ['isHoliday', noCalendar],
-  ['isBusinessDay', noCalendar],
 ]);
 
 /** Why no run is given a field; null: runs are. `records`: what an aggregate reads, null for the subject. */
@@ -50,3 +46,6 @@ export const absentCall = (name: string): string | null => absentCalls.get(name)
 
 /** Every reason for a field that is never given. */
 export const absenceReasons: readonly string[] = [...absentFields, ...absentInRecords].map(([, why]) => why);
+
+/** Every function that answers nothing. */
+export const unansweredCalls: readonly string[] = [...absentCalls.keys()];

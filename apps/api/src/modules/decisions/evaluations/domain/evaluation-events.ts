@@ -1,4 +1,5 @@
 import type { RuleOutcome, SetRule } from '@tamis/engine';
+import { newAlertView } from '../../../casework/alerts/index.js';
 import { RawJson } from '../../../../platform/http/index.js';
 import type { OutboxEvent } from '../../../../platform/outbox/index.js';
 import type { EffectOrigin } from './effect-origin.js';
@@ -219,18 +220,5 @@ function executedPayload({ subject, decided, ...report }: EvaluationReport, summ
   };
 }
 
-function alertRaisedPayload({ subject }: EvaluationReport, { alertId, title, dedupe, ...alert }: RaisedAlert): object {
-  return {
-    id: alertId,
-    organizationId: subject.organizationId,
-    name: title,
-    ...alert,
-    priority: alert.severity,
-    status: 'OPEN',
-    targetEntityId: alert.entity?.id ?? null,
-    targetEntityType: alert.entity?.type ?? null,
-    sourceSystem: alert.sourceSystem ?? 'rules_engine',
-    dedupeKey: dedupe?.key ?? null,
-    createdAt: subject.now.toISOString(),
-  };
-}
+const alertRaisedPayload = ({ subject }: EvaluationReport, { alertId, ...alert }: RaisedAlert): object =>
+  newAlertView({ id: alertId, organizationId: subject.organizationId, at: subject.now }, alert);

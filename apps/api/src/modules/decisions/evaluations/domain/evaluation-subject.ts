@@ -2,13 +2,13 @@ import type { Context } from '@tamis/engine';
 import type { Target } from '@tamis/lang';
 import type { EntitySnapshot } from '../../../casework/alerts/index.js';
 
-/** An entity as rules read it, with its accounts where they were read, or those that it came with. */
-export function withAccounts<E extends { readonly id: string }>(
+/** An entity as rules read it, with those parts that were read; what it came with stays. */
+export function withParts<E extends { readonly id: string }>(
   entity: E | null,
-  accounts: EntityAccounts,
-): (E & { readonly accounts?: object }) | null {
-  const own = entity && !('accounts' in entity) && accounts.get(entity.id);
-  return own ? { ...entity, accounts: own } : entity;
+  parts: EntityPartsById,
+): (E & EntityParts) | null {
+  const own = entity && parts.get(entity.id);
+  return own ? { ...entity, ...own, ...entity } : entity;
 }
 
 /** What a stored record is to an evaluation. */
@@ -29,8 +29,18 @@ export const snapshotOf = ({ id, externalId, name, type, riskScore, status }: Su
   status,
 });
 
-/** By entity id, for every entity that takes part, what `stringifyJson` writes as the list of its accounts. */
-export type EntityAccounts = ReadonlyMap<string, object>;
+/** What is read of an entity where rules name it. Each is something that `stringifyJson` can write. */
+export interface EntityParts {
+  /** The list of its accounts. */
+  readonly accounts?: object;
+  /** What integrations found about it. */
+  readonly enrichmentData?: object;
+  /** Who owns it; null: nobody is known to. */
+  readonly ownership?: object | null;
+}
+
+/** By id, for every entity that takes part. */
+export type EntityPartsById = ReadonlyMap<string, EntityParts>;
 
 /** The record rules are run on, as the module that keeps it tells of it. */
 export interface EvaluationSubject {
@@ -42,8 +52,8 @@ export interface EvaluationSubject {
   readonly contextJson: string;
   /** What `JSON.parse` reads from that text, made with less work. Absent: only the text is there. */
   readonly context?: () => Context;
-  /** The same, each entity with its accounts. Absent: they are there, or it has no entities. */
-  readonly contextWith?: (accounts: EntityAccounts) => string;
+  /** The same, each entity with more of its parts. Absent: they are there, or it has no entities. */
+  readonly contextWith?: (parts: EntityPartsById) => string;
   /** The record as the announcement of the run names it. */
   readonly shown: object;
   /** Whom its alerts are about. */

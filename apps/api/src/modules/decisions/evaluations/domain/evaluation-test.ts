@@ -13,7 +13,7 @@ import { evaluationEnvironment } from '@tamis/library';
 import { engineEvaluator, runFileTests } from '@tamis/authoring/rule-tests';
 
 import { objectText } from './fixture-text.js';
-import { listFixtures, rateFixtures } from './list-fixtures.js';
+import { listFixtures, nameFixtures, rateFixtures } from './list-fixtures.js';
 import { conditionReadsOf } from './condition-reads.js';
 import { recordFixtures } from './record-fixtures.js';
 import type { StoredEvaluation } from './stored-evaluation.js';
@@ -67,7 +67,8 @@ export function toEvaluationTest(
   const parts = compiled.inspectRule(index, context, facts, run);
   const { source } = parts.rule.content;
   const read = conditionReadsOf(parts.rule.checked);
-  const converted = parts.rule.items.flatMap(({ node }) => parts.usedFacts(node).rates);
+  const used = parts.rule.items.map(({ node }) => parts.usedFacts(node));
+  const converted = used.flatMap(({ rates }) => rates);
   const { target } = run;
   const { timezone, baseCurrency, lists } = content;
   const environment = evaluationEnvironment({ now: run.now, timezone, baseCurrency });
@@ -79,6 +80,7 @@ export function toEvaluationTest(
     ...givenClauses(things, target),
     ...records,
     ...listed,
+    ...nameFixtures(used.flatMap(({ reads }) => reads)),
     ...rateFixtures(facts, converted),
     `expect ${outcomeWords[outcomeWord(examined.value)]}`,
   ];

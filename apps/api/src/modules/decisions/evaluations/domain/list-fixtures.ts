@@ -1,4 +1,4 @@
-import type { Facts, TraceRate } from '@tamis/engine';
+import type { Facts, TraceRate, TraceRead } from '@tamis/engine';
 import { type DataRead, type ListBinding, type ListItem, type RateQuote, readRules } from '@tamis/lang';
 import { appliedQuotes } from '@tamis/library';
 import { parseNumeric } from '@tamis/stdx';
@@ -43,6 +43,7 @@ export function listFixtures({ source, lists, facts }: ReadLists): readonly stri
   for (const [asked, answer] of Object.entries(facts.reads ?? {})) {
     if (!('value' in answer)) continue;
     const read = JSON.parse(asked) as DataRead;
+    if (read.kind === 'screenedName') continue;
     const items = itemsIn(read, answer.value);
     if (items?.length === 0) continue;
     const alias = 'listId' in read ? aliases.get(read.listId) : undefined;
@@ -57,6 +58,17 @@ export function listFixtures({ source, lists, facts }: ReadLists): readonly stri
 
 const isOwn = (listId: string, source: string, lists: ReadLists['lists']): boolean =>
   Object.entries(lists).some(([reference, { id }]) => id === listId && source.includes(reference));
+
+/** `given screenName …`, for names that a rule screened. What was unknown is unknown to a test that says nothing of it. */
+export function nameFixtures(used: readonly TraceRead[]): readonly string[] {
+  const steps = new Set<string>();
+  for (const { read, answer } of used) {
+    const { kind, name } = read as DataRead & { readonly name?: string };
+    if (kind === 'screenedName' && answer !== undefined)
+      steps.add(`given screenName { ${jsonText(name)}: ${jsonText(answer)} }`);
+  }
+  return [...steps];
+}
 
 /**
  * `given rate …` for the pairs that a rule converted: of each the newest quote that was usable. Throws 422 `TEST_NOT_EXPRESSIBLE`

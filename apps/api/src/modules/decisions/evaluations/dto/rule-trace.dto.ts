@@ -26,6 +26,12 @@ class TraceReadDto {
   @ApiProperty({ type: 'object', additionalProperties: true, description: 'What was asked for' }) read!: unknown;
   @ApiPropertyOptional({ ...anyValueOrNull, description: 'Absent where there was no answer' }) answer?: unknown;
   @ApiPropertyOptional({ type: [ReadListDto], description: 'As they were then' }) lists?: readonly ReadListDto[];
+  @ApiPropertyOptional({
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    description: 'Versions of the watchlists that were searched, by code',
+  })
+  watchlists?: Readonly<Record<string, string>>;
 }
 
 class TraceRateDto {

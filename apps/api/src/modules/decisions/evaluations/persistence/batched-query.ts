@@ -138,16 +138,31 @@ export function queryBatched(client: Queryable, { text, values }: RowStatement):
 }
 
 async function executeBatch(client: Queryable, text: string, asked: readonly PendingQuery[]): Promise<void> {
-  const values = asked.map((each) => each.values);
-  const joined = asked.length > 1 ? batchedStatement(text, values) : null;
   try {
-    const rows = joined
-      ? await queryRows(client, joined)
-      : await Promise.all(values.map((own) => queryRow(client, { text, values: own })));
+    const rows = await findRows(
+      client,
+      text,
+      asked.map((each) => each.values),
+    );
     for (const [place, { resolve }] of asked.entries()) resolve(rows[place]!);
   } catch (error) {
     for (const { reject } of asked) reject(error);
   }
+}
+
+/** A row for each of the values; those who ask the very same are told the same. */
+async function findRows(
+  client: Queryable,
+  text: string,
+  all: readonly (readonly unknown[])[],
+): Promise<readonly ResultRow[]> {
+  const [values] = all;
+  if (all.every((each) => isSame(each, values))) {
+    const row = await queryRow(client, { text, values: values! });
+    return all.map(() => row);
+  }
+  const joined = batchedStatement(text, all);
+  return joined ? queryRows(client, joined) : Promise.all(all.map((own) => queryRow(client, { text, values: own })));
 }
 
 /** Texts are few, some for each rule set; rule sets come and go. */

@@ -1,5 +1,6 @@
 import { type Queryable, rowColumns, type Transaction } from '../../../../platform/database/index.js';
 import {
+  currentCause,
   outboxInsertText,
   outboxParameterCount,
   outboxValues,
@@ -91,8 +92,8 @@ function storeStatementText({ record, runs, hasWaiting }: StatementShape): strin
   const first = announced + outboxParameterCount;
   // The first column of a run is its organization.
   const waiting = hasWaiting
-    ? `, waiting as (insert into waiting_runs (organization_id, evaluation_id)
-         select $${first}::uuid, unnest($${first + runs * columns.count}::uuid[]))`
+    ? `, waiting as (insert into waiting_runs (organization_id, evaluation_id, cause)
+         select $${first}::uuid, unnest($${first + runs * columns.count}::uuid[]), $${first + runs * columns.count + 1}::json)`
     : '';
   return `with stored as (${record.text}), announced as (${outboxInsertText(announced)})${waiting},
     kept as (${columns.insertText(runs, first)}) select ${record.selectSql ?? ''}`;
@@ -114,7 +115,7 @@ export async function storeEvaluations(
     ...record.values,
     ...outboxValues(runs.flatMap(({ events }) => events)),
     ...columns.valuesOf(runs),
-    ...(shape.hasWaiting ? [waiting] : []),
+    ...(shape.hasWaiting ? [waiting, JSON.stringify(currentCause() ?? null)] : []),
   ];
   client.enqueue({ name, text: memoizedText(name, () => storeStatementText(shape)), values });
 }

@@ -7,7 +7,6 @@ import { type WindowValueReader, Statement } from './statement.js';
 import type { Queryable } from '../../../../platform/database/index.js';
 import { RawJson } from '../../../../platform/http/index.js';
 import { accountColumns } from '../domain/account-table.js';
-import type { EntityAccounts } from '../domain/evaluation-subject.js';
 
 const members = Object.entries(accountColumns).map(([name, sql]) => `'${name}', ${sql}`);
 
@@ -16,7 +15,7 @@ export async function findAccounts(
   client: Queryable,
   organizationId: string,
   entityIds: readonly string[],
-): Promise<EntityAccounts> {
+): Promise<ReadonlyMap<string, RawJson>> {
   const { rows } = await client.query<{ readonly id: string; readonly accounts: string }>({
     name: 'account-facts',
     text: `select e.id, coalesce((select json_agg(json_build_object(${members.join(', ')})

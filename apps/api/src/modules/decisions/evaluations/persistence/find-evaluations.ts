@@ -63,8 +63,88 @@ export async function findEvaluationsReadingList(
      order by evaluated_at desc, id desc limit $6`,
     [organizationId, since, types, listId, listType, limit],
   );
+  return lastOfEachRecord(rows).map((row) => openEvaluation(row, numbers));
+}
+
+/** The last answered runs of all rules on records of some kinds, one a record, the newest first. */
+export async function findNewestEvaluations(
+  client: Queryable,
+  organizationId: string,
+  { types, limit }: { readonly types: readonly RecordType[]; readonly limit: number },
+  numbers: AccountNumberCipher,
+): Promise<readonly EvaluationRow[]> {
+  const { rows } = await client.query<EvaluationRow>({
+    name: 'newest-evaluations',
+    text: `select ${evaluationColumns} from evaluations
+     where organization_id = $1 and record_type = any($2) and stage = 'sync' and rule_id is null
+       and evaluation_type = 'RULES'
+     order by evaluated_at desc, id desc limit $3`,
+    values: [organizationId, types, limit],
+  });
+  return lastOfEachRecord(rows).map((row) => openEvaluation(row, numbers));
+}
+
+function lastOfEachRecord(rows: readonly EvaluationRow[]): readonly EvaluationRow[] {
   const seen = new Set<string>();
-  return rows
-    .filter(({ recordId }) => !seen.has(recordId) && seen.add(recordId))
-    .map((row) => openEvaluation(row, numbers));
+  return rows.filter(({ recordId }) => !seen.has(recordId) && seen.add(recordId));
+}
+
+interface Period {
+  readonly from: Date;
+  readonly to: Date;
+  readonly limit: number;
+}
+
+/** A hit of a rule in force, and what it was about. */
+export interface RuleHit {
+  readonly at: Date;
+  readonly ruleId: string;
+  readonly entityId?: string;
+  readonly transactionId?: string;
+  readonly userEventId?: string;
+}
+
+/** Hits of rules in a time, the first first. */
+export async function findRuleHits(
+  client: Queryable,
+  organizationId: string,
+  { from, to, limit }: Period,
+): Promise<readonly RuleHit[]> {
+  const { rows } = await client.query<{
+    at: Date;
+    ruleId: string;
+    type: string;
+    recordId: string;
+    entityId: string | null;
+  }>(
+    `select e.evaluated_at as at, h.rule_id as "ruleId", e.record_type as type, e.record_id as "recordId", e.entity_ids[1] as "entityId"
+     from evaluations e cross join lateral unnest(e.hit_rule_ids) with ordinality h (rule_id, place)
+     where e.organization_id = $1 and e.evaluated_at >= $2 and e.evaluated_at < $3 order by e.evaluated_at, e.id, h.place limit $4`,
+    [organizationId, from, to, limit],
+  );
+  return rows.map(({ at, ruleId, type, recordId, entityId }) => ({
+    ...{ at, ruleId },
+    ...(entityId !== null && { entityId }),
+    ...(type === 'transaction' && { transactionId: recordId }),
+    ...(type === 'user_event' && { userEventId: recordId }),
+  }));
+}
+
+/** Scores that people and companies were given in a time, each with the one before, the first first. */
+export async function findScores(
+  client: Queryable,
+  organizationId: string,
+  { from, to, limit }: Period,
+): Promise<
+  readonly { readonly entityId: string; readonly at: Date; readonly riskScore: number; readonly before: number }[]
+> {
+  const { rows } = await client.query<{ entityId: string; at: Date; riskScore: number; before: number }>(
+    `select e.record_id as "entityId", e.evaluated_at as at, e.risk_score::float8 as "riskScore", coalesce((
+         select p.risk_score from evaluations p where p.organization_id = $1 and p.record_id = e.record_id
+           and (p.evaluated_at, p.id) < (e.evaluated_at, e.id) order by p.evaluated_at desc, p.id desc limit 1), 0)::float8 as before
+     from evaluations e where e.organization_id = $1 and e.evaluated_at >= $2 and e.evaluated_at < $3
+       and e.record_type in ('person', 'company') order by e.evaluated_at, e.id limit $4`,
+    [organizationId, from, to, limit],
+  );
+  return rows;
 }

@@ -1,10 +1,13 @@
 import { findOrganizations, type Queryable, type Transaction } from '../../../../platform/database/index.js';
+import type { EventCause } from '../../../../platform/outbox/index.js';
 import type { RecordWrite } from './evaluation-store.js';
 
 /** A run that waits for its second part. */
 export interface QueuedFollowUp {
   readonly evaluationId: string;
   readonly attempts: number;
+  /** Why the first part ran: automations that led to it. */
+  readonly cause: EventCause | null;
 }
 
 /** Organizations with runs that are due. The transaction of `client` is of none. */
@@ -19,7 +22,7 @@ export const findOrganizationsWithFollowUps = (client: Transaction): Promise<rea
 export async function claimFollowUp(client: Transaction, organizationId: string): Promise<QueuedFollowUp | null> {
   const { rows } = await client.query<QueuedFollowUp>({
     name: 'waiting-run-take',
-    text: `select evaluation_id as "evaluationId", attempts from waiting_runs
+    text: `select evaluation_id as "evaluationId", attempts, cause::jsonb as cause from waiting_runs
       where organization_id = $1 and due_at <= now() order by due_at, evaluation_id limit 1 for update skip locked`,
     values: [organizationId],
   });

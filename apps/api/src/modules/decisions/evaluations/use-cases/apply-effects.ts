@@ -19,12 +19,14 @@ import type { EntityStatusPort, StatusRefusal } from '../domain/entity-status-po
 
 import { itemAddedEntry, toEvaluationRefs, entityStatusChangedEntry } from '../domain/evaluation-events.js';
 import type { AppliedEffects, RecordStatusChange, StorableEvaluationResult } from '../domain/evaluation-report.js';
-import type { EvaluationSubject, RecordType } from '../domain/evaluation-subject.js';
+import { type EvaluationSubject, type RecordType, relatedIdName, snapshotOf } from '../domain/evaluation-subject.js';
+import { findRuleAutomations } from '../persistence/rule-automations.js';
 import { applyAlerts, Assignees } from './apply-alerts.js';
 import { applyCases, lockOpenCases, requestedCases } from './apply-cases.js';
 
 import { isEmail } from 'class-validator';
-import type { OutboxEvent } from '../../../../platform/outbox/index.js';
+import { limits } from '../../../../platform/limits.js';
+import { enqueueEmails } from '../../../../platform/mail/index.js';
 import { findRecipients, type Recipient, type RecipientNames } from '../../../tenancy/members/index.js';
 import { strictestStatus, type EntityStatus } from '@tamis/library';
 
@@ -144,13 +146,13 @@ function requestedNotifications(
   ];
 }
 
-/** One message to one person: shown where they are signed in, or sent as a letter. */
-function notificationEvent(
-  { organizationId, recordType, recordId }: EvaluationSubject,
-  evaluationId: string,
+/** One message to one person: shown where they are signed in, or sent by email. */
+function notify(
+  client: Transaction,
+  { subject: { organizationId, recordType, recordId }, evaluationId, events }: NotifiedEvaluation,
   { origin, channel, title, body }: RequestedNotification,
   { userId, email }: Recipient | { readonly userId: null; readonly email: string },
-): OutboxEvent {
+): void {
   const message = {
     id: newId(),
     title,
@@ -159,9 +161,18 @@ function notificationEvent(
     ...origin.related,
     evaluationId,
   };
-  return channel === 'email'
-    ? { organizationId, event: 'mail.notification', payload: { to: email, ...message } }
-    : { organizationId, event: 'notification', payload: { userId, ...message } };
+  if (channel !== 'email')
+    return void events.push({ organizationId, event: 'notification', payload: { userId, ...message } });
+  const lifeSeconds = limits.notificationLifeSeconds;
+  enqueueEmails(client, [
+    { organizationId, event: 'mail.notification', recipient: email, payload: message, lifeSeconds },
+  ]);
+}
+
+/** What a message is about, and where it is announced. */
+interface NotifiedEvaluation extends Pick<EffectReport, 'events'> {
+  readonly subject: EvaluationSubject;
+  readonly evaluationId: string;
 }
 
 /** Queues what rules and scores want people told, in the transaction of the run. Whom nobody knows is told of as a failure. */
@@ -179,11 +190,11 @@ async function applyNotifications(
     const known = await findRecipients(client, subject.organizationId, to);
     const names = new Set(known.flatMap(({ userId, email }) => [userId, email.toLowerCase()]));
     const others = to === 'owners' ? [] : [...new Set(to)].filter((name) => !names.has(name.toLowerCase()));
-    // A letter also goes to whoever is no member.
+    // An email also goes to whoever is no member.
     const isReached = (name: string): boolean => channel === 'email' && isEmail(name);
     const letters = others.filter(isReached).map((email) => ({ userId: null, email }));
     for (const recipient of [...known, ...letters])
-      events.push(notificationEvent(subject, decided.run.evaluationId, wanted, recipient));
+      notify(client, { subject, evaluationId: decided.run.evaluationId, events }, wanted, recipient);
     const unknown = others.filter((name) => !isReached(name)).map((name) => `active member ${JSON.stringify(name)}`);
     if (to === 'owners' && known.length === 0) unknown.push('active owner of the account');
     for (const nobody of unknown)
@@ -202,11 +213,33 @@ export interface EffectTarget {
   readonly alerts: AlertBatch;
 }
 
-/** A rule that names an automation cannot be put in force; one that was before is told of, and never lost. */
-function rejectAutomations(effects: readonly EffectOf<'runAutomation'>[], { failures }: EffectReport): void {
+/** Has automations started, each once, by an event that says on what; one that was archived since is told of, and never lost. */
+async function requestAutomations(
+  client: Transaction,
+  { subject, decided }: EffectTarget,
+  effects: readonly EffectOf<'runAutomation'>[],
+  { failures, events }: EffectReport,
+): Promise<void> {
+  if (effects.length === 0) return;
+  const { organizationId, recordType, recordId, entity } = subject;
+  const known = await findRuleAutomations(client, organizationId);
+  const requested = new Set<string>();
   for (const effect of effects) {
-    const message = `there is no automation ${JSON.stringify(effect.automationId)}`;
-    failures.push({ origin: ruleOrigin(effect), code: 'AUTOMATION_NOT_FOUND', message });
+    const { automationId, ruleId } = effect;
+    if (!known.has(automationId)) {
+      const message = `there is no automation ${JSON.stringify(automationId)} that a rule may start`;
+      failures.push({ origin: ruleOrigin(effect), code: 'AUTOMATION_NOT_FOUND', message });
+    } else if (!requested.has(automationId)) {
+      requested.add(automationId);
+      const { evaluationId } = decided.run;
+      const about = entity && {
+        entityId: entity.id,
+        entity: { ...snapshotOf(entity), countryCode: entity.countryCode },
+      };
+      const record = { [relatedIdName[recordType]]: recordId };
+      const payload = { automationId, ruleId, evaluationId, ...about, ...record };
+      events.push({ organizationId, event: 'automation.requested', payload });
+    }
   }
 }
 
@@ -244,7 +277,7 @@ export async function applyEffects(client: Transaction, target: EffectTarget): P
   if (wanted.length > 0) await target.alerts.flush();
   await applyCases(client, after, { requested: wanted, open, raised: alerts.raised, assignees }, report);
   await applyNotifications(client, target, { effects: effectsOf(effects, 'notify'), triggers }, report);
-  rejectAutomations(effectsOf(effects, 'runAutomation'), report);
+  await requestAutomations(client, target, effectsOf(effects, 'runAutomation'), report);
   const customKeys = [...new Set(effectsOf(effects, 'setKey').map(({ key }) => key))].sort();
   const { failures, skipped, entries, events } = report;
   const actions: AppliedActions = {

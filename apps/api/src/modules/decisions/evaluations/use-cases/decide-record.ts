@@ -22,6 +22,7 @@ import {
 } from '../../rule-sets/index.js';
 import { gatherFurtherFacts, FactGatherer } from './gather-facts.js';
 import { areAllRunning, chooseMatrices, type RequestedMatrices } from './requested-matrices.js';
+import { ScreeningPort } from '../domain/screening-port.js';
 import { targetByRecordType, type RecordType, type EvaluationSubject } from '../domain/evaluation-subject.js';
 import { type StorableEvaluationResult, type EvaluationReport, triggeredRules } from '../domain/evaluation-report.js';
 import { outcomeWithoutDerived } from '../domain/derived-values.js';
@@ -208,6 +209,7 @@ export class DecideRecord {
     private readonly ruleSets: RuleSets,
     private readonly evaluations: RuleEngine,
     private readonly rates: CurrencyRates,
+    private readonly screenings: ScreeningPort,
     private readonly secrets: Secrets,
   ) {}
 
@@ -246,7 +248,7 @@ export class DecideRecord {
     const { organizationId, contextJson } = request.subject;
     const { ruleId } = request;
     const loadNumbers = () => this.secrets.storedAccountNumbers(client, organizationId);
-    const sources = { currencies: this.rates, loadNumbers };
+    const sources = { currencies: this.rates, screenings: this.screenings, loadNumbers };
     const source = new FactGatherer(client, organizationId, sources, request.subject);
     const facts = await source.gather(requests);
     if ((facts.pointer?.revision ?? 0) !== set.revision) {

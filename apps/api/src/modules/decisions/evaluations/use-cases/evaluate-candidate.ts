@@ -8,6 +8,7 @@ import { CurrencyRates } from '../../currency-rates/index.js';
 import { type LoadedRuleSet, evaluationScopes } from '../../rule-sets/index.js';
 import { askedOf, countSensitiveQuestions, sensitiveConditions } from './count-sensitive-questions.js';
 import type { EvaluableRecord } from './decide-record.js';
+import { ScreeningPort } from '../domain/screening-port.js';
 import { requireFactsRead } from '../domain/readable-records.js';
 import type { EvaluationResult } from '../domain/evaluation-report.js';
 import { targetByRecordType, type EvaluationSubject } from '../domain/evaluation-subject.js';
@@ -20,6 +21,7 @@ export class EvaluateCandidate {
   constructor(
     private readonly database: TenantDatabase,
     private readonly rates: CurrencyRates,
+    private readonly screenings: ScreeningPort,
     private readonly secrets: Secrets,
   ) {}
 
@@ -49,7 +51,7 @@ export class EvaluateCandidate {
           ...scope,
         };
         const loadNumbers = () => this.secrets.storedAccountNumbers(client, subject.organizationId);
-        const sources = { currencies: this.rates, loadNumbers };
+        const sources = { currencies: this.rates, screenings: this.screenings, loadNumbers };
         const source = new FactGatherer(client, subject.organizationId, sources, subject, given);
         decided.push(await evaluateScope(source, set, subject, run));
       }

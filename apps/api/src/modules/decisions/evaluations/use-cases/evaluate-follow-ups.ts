@@ -10,6 +10,7 @@ import {
   type Transaction,
 } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
+import { withCause } from '../../../../platform/outbox/index.js';
 import { Secrets } from '../../../../platform/secrets/index.js';
 import { PeriodicTask } from '../../../../platform/periodic-task.js';
 import { findEntitySnapshot, flagTransactions } from '../../../casework/alerts/index.js';
@@ -116,7 +117,9 @@ export class EvaluateFollowUps implements OnApplicationBootstrap, BeforeApplicat
     const taken = await claimFollowUp(client, organizationId);
     if (!taken) return null;
     try {
-      await client.savepoint(organizationId, (part) => this.evaluateFollowUp(part, organizationId, taken));
+      await client.savepoint(organizationId, (part) =>
+        withCause(taken.cause, () => this.evaluateFollowUp(part, organizationId, taken)),
+      );
     } catch (error) {
       const isLast = taken.attempts + 1 >= limits.waitingRunAttempts;
       this.logger.error(

@@ -7,14 +7,14 @@ import { EntityStatusPort } from '../domain/entity-status-port.js';
 import { KeyedQueue } from '../domain/keyed-queue.js';
 import type { AppliedEffects, StorableEvaluationResult, EvaluationReport } from '../domain/evaluation-report.js';
 import type { IsChanged } from '../domain/watched-matrices.js';
-import { targetByRecordType, type EvaluationSubject } from '../domain/evaluation-subject.js';
+import { targetByRecordType, type EvaluationSubject, type RecordType } from '../domain/evaluation-subject.js';
 import { toPlatformTrigger } from '../domain/effect-origin.js';
 import { applyEffects } from './apply-effects.js';
 import { lockWindows } from '../persistence/window-watermarks.js';
 import { DecideRecord, type PreparedEvaluation } from './decide-record.js';
 import { executedMatrices, isInScope, type EvaluationParams, type MatrixOutcome, type SetRule } from '@tamis/engine';
 
-import type { LoadedRuleSet } from '../../rule-sets/index.js';
+import { RuleSets, type LoadedRuleSet } from '../../rule-sets/index.js';
 
 const asyncRulesCache = new WeakMap<LoadedRuleSet, readonly SetRule[]>();
 
@@ -28,6 +28,30 @@ function hasFollowUp(set: LoadedRuleSet, run: EvaluationParams): boolean {
   if (rules.length === 0) return false;
   const executed = executedMatrices(set.content, run);
   return rules.some((rule) => isInScope(rule, { ...run, stage: 'async' }, executed));
+}
+
+const reactionsCache = new WeakMap<object, Map<string, boolean>>();
+
+/** Whether a rule takes part in runs of such records, before or after the answer, whichever matrices they execute. */
+export function hasReactions(
+  set: Pick<LoadedRuleSet, 'content' | 'compiled'>,
+  recordType: RecordType,
+  trigger: string,
+): boolean {
+  const known = reactionsCache.get(set) ?? new Map<string, boolean>();
+  reactionsCache.set(set, known);
+  const target = targetByRecordType[recordType];
+  const key = `${target} ${trigger}`;
+  let found = known.get(key);
+  if (found === undefined) {
+    const choices = [[], ...(set.content.matrices ?? []).map((matrix) => [matrix])];
+    found = set.compiled.rules.some((rule) => {
+      const scope = { target, trigger, now: 0, stage: rule.checked.evaluate };
+      return choices.some((executed) => isInScope(rule, scope, executed));
+    });
+    known.set(key, found);
+  }
+  return found;
 }
 
 /**
@@ -106,8 +130,20 @@ export class EvaluateRecord {
   constructor(
     private readonly database: TenantDatabase,
     private readonly decide: DecideRecord,
+    private readonly ruleSets: RuleSets,
     private readonly statuses: EntityStatusPort,
   ) {}
+
+  /** Of triggers, those on which rules in force may run on such records: on the others `evaluate` comes to nothing. */
+  async reactions(
+    client: Transaction,
+    organizationId: string,
+    recordTypes: readonly RecordType[],
+    triggers: readonly string[],
+  ): Promise<ReadonlySet<string>> {
+    const set = await this.ruleSets.loadActive(client, organizationId);
+    return new Set(triggers.filter((trigger) => recordTypes.some((type) => hasReactions(set, type, trigger))));
+  }
 
   /**
    * A database transaction in which rules may be run. Those about one entity follow one another in this process, so that the runs of

@@ -8,22 +8,21 @@ import {
   type EvaluationScope,
   requestMoreFacts,
 } from '@tamis/engine';
-import type { DataReadResult, DataRead, RateTable } from '@tamis/lang';
-import { canonicalJson } from '@tamis/stdx';
+import type { RateTable } from '@tamis/lang';
 import type { Queryable } from '../../../../platform/database/index.js';
 import { mayHoldTokens } from '../../../../platform/secrets/index.js';
 import { withSpan } from '../../../../platform/tracing/index.js';
-import { type ListReadOptions, isListRead, ListReader } from '../../data-lists/index.js';
+import type { ListReadOptions } from '../../data-lists/index.js';
 import type { RuleSetPointer, LoadedRuleSet } from '../../rule-sets/index.js';
-import { isHistoryRead } from '../domain/history-read.js';
 import { LargeWindowCache } from '../domain/large-window-cache.js';
+import type { ScreeningPort } from '../domain/screening-port.js';
 import type { EvaluationMoment } from '../domain/evaluation-moment.js';
-import type { HistoryContext } from '../persistence/shared-with.js';
-import { resolveHistoryReads, queryRow, queryBatched, type ResultRow } from '../persistence/batched-query.js';
+import { queryRow, queryBatched, type ResultRow } from '../persistence/batched-query.js';
 import { type LoadNumbers, withSealedKeys } from '../persistence/link-sql.js';
 import { factsQuery, isAnswerable, maxShownRecords } from '../persistence/facts-query.js';
 import { maxDistinctValues, partsQuery } from '../persistence/parts-query.js';
 
+import { resolveReads, type ScreeningSource } from './resolve-reads.js';
 import { tooManyRecords, newestQuery, totalsQuery } from '../persistence/totals-query.js';
 import type { CurrencyRates, RateOverride } from '../../currency-rates/index.js';
 
@@ -60,6 +59,10 @@ export interface GatherFactsInput {
   readonly lists?: ListReadOptions;
   /** Of the run, for what it asks of records of all time. Absent: it is not answered. */
   readonly moment?: EvaluationMoment;
+  /** For what it asks of screenings. Absent: it is not answered. */
+  readonly screenings?: ScreeningSource;
+  /** Answers of reference data and screenings that were given before. */
+  readonly stored?: Facts['reads'];
   /** Totals of a window with more records are put together from parts that are kept. */
   readonly divideAfter?: number;
   /** Learns which windows are large, and is asked. Absent: no window is known to be. */
@@ -97,6 +100,8 @@ async function readFacts(client: Queryable, asked: GatherFactsInput): Promise<Ga
     rates,
     lists,
     moment,
+    screenings,
+    stored,
     divideAfter = defaultPartsThreshold,
     large,
   } = asked;
@@ -119,10 +124,12 @@ async function readFacts(client: Queryable, asked: GatherFactsInput): Promise<Ga
   const again = found.flatMap((each, index) => (each === inexact ? [withoutFolds(windows[index]!)] : []));
   const records = again.length === 0 ? [] : [...(await readWindows(client, organizationId, again)).windows];
   const all = found.map((each) => (each === inexact ? records.shift()! : each));
-  const reads = {
-    ...(await readLists(client, organizationId, requests.reads, lists ?? { at: new Date() })),
-    ...(moment && (await readHistory(client, organizationId, requests.reads, { moment, loadNumbers }))),
-  };
+  const reads = await resolveReads(client, organizationId, requests.reads, {
+    lists: lists ?? { at: new Date() },
+    history: moment && { moment, loadNumbers },
+    screenings,
+    stored,
+  });
   const { rows, accountNumbers } = await openRows(all, loadNumbers);
   const members = (texts: readonly string[]): string =>
     texts.map((text, index) => `"${windows[index]!.id}":${text}`).join(',');
@@ -273,35 +280,23 @@ function toWindowTotals(
   return totals;
 }
 
-async function readLists(
-  client: Queryable,
-  organizationId: string,
-  reads: readonly DataRead[],
-  lists: ListReadOptions,
-): Promise<NonNullable<Facts['reads']>> {
-  const asked = reads.filter(isListRead);
-  return indexByRead(asked, await new ListReader(client, organizationId, lists).resolve(asked));
-}
-
-async function readHistory(
-  client: Queryable,
-  organizationId: string,
-  reads: readonly DataRead[],
-  context: HistoryContext,
-): Promise<NonNullable<Facts['reads']>> {
-  const asked = reads.filter(isHistoryRead);
-  return indexByRead(asked, await resolveHistoryReads(client, organizationId, context, asked));
-}
-
-const indexByRead = (reads: readonly DataRead[], answers: readonly DataReadResult[]): NonNullable<Facts['reads']> =>
-  Object.fromEntries(reads.map((read, index) => [canonicalJson({ ...read }), answers[index]!]));
-
 /** What a run goes by that is not as it is now. */
 export interface FactOverrides {
   /** Absent: lists are asked as they are now. */
   readonly lists?: ListReadOptions;
   /** In place of what is stored of their pairs. */
   readonly rates?: readonly RateOverride[];
+  /** Screenings as of then. Absent: as they are now. */
+  readonly at?: Date;
+  /** What reference data and screenings answered before. */
+  readonly stored?: Facts['reads'];
+}
+
+/** Of an organization, what facts come from besides its records. */
+export interface FactSources {
+  readonly currencies: CurrencyRates;
+  readonly screenings: ScreeningPort;
+  readonly loadNumbers: LoadNumbers;
 }
 
 /** Of all runs of the process. */
@@ -316,7 +311,7 @@ export class FactGatherer {
   constructor(
     private readonly client: Queryable,
     private readonly organizationId: string,
-    private readonly sources: { readonly currencies: CurrencyRates; readonly loadNumbers: LoadNumbers },
+    private readonly sources: FactSources,
     private readonly moment: EvaluationMoment,
     private readonly overrides: FactOverrides = {},
   ) {}
@@ -330,9 +325,11 @@ export class FactGatherer {
       ? await this.sources.currencies.findRates(client, organizationId, requestedRates, read.rates)
       : null;
     const lists = read.lists && { lists: read.lists };
-    const { loadNumbers } = this.sources;
-    const asked = { organizationId, requests, loadNumbers, rates, moment, large: largeWindows, ...lists };
-    const facts = await gatherFacts(client, asked);
+    const stored = read.stored && { stored: read.stored };
+    const { loadNumbers, screenings: port } = this.sources;
+    const screenings = { port, at: read.at ?? null };
+    const asked = { organizationId, requests, loadNumbers, rates, moment, screenings, large: largeWindows };
+    const facts = await gatherFacts(client, { ...asked, ...lists, ...stored });
     for (const number of facts.accountNumbers) this.accountNumbers.add(number);
     return facts;
   }

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { Facts, EvaluationOutcome } from '@tamis/engine';
+import type { Context, Facts, EvaluationOutcome } from '@tamis/engine';
 
 import type { Principal } from '../../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../../platform/database/index.js';
@@ -7,17 +7,20 @@ import { Secrets } from '../../../../platform/secrets/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import { CurrencyRates } from '../../currency-rates/index.js';
 import { RuleEngine, findRuleSet, type LoadedRuleSet, singleRuleSet, RuleSets } from '../../rule-sets/index.js';
+import { ScreeningPort } from '../domain/screening-port.js';
 import { type Difference, differences } from '../domain/differences.js';
 import { isReplayable } from '../domain/evaluation-view.js';
 import { inputDifferences, type InputReason } from '../domain/input-differences.js';
+import { jointPartNeeds } from '../domain/part-needs.js';
 import type { StoredEvaluation } from '../domain/stored-evaluation.js';
 import { gatherFurtherFacts, FactGatherer } from './gather-facts.js';
+import { withKnownParts } from './known-contexts.js';
 import { ReadEvaluations } from './read-evaluations.js';
 
 export interface ReplayRequest {
   /**
-   * `recompute`: windows, rates and what is asked of records of all time are read again as they are now, lists as they were; the record
-   * itself is what was evaluated. Default: everything as it was read then.
+   * `recompute`: windows, rates and what is asked of records of all time are read again as they are now, lists, reference data and
+   * screenings as they were; the record itself is what was evaluated. Default: everything as it was read then.
    */
   readonly mode?: 'inputs' | 'recompute';
   /** As paths name a set. Default: the one that decided. Another one is always asked for its own inputs. */
@@ -50,6 +53,7 @@ export class ReplayEvaluation {
     private readonly ruleSets: RuleSets,
     private readonly database: TenantDatabase,
     private readonly rates: CurrencyRates,
+    private readonly screenings: ScreeningPort,
     private readonly secrets: Secrets,
   ) {}
 
@@ -62,23 +66,26 @@ export class ReplayEvaluation {
     const set = await this.resolveRuleSet(original, ruleSetVersion);
     if (set === original.decided.set) assertReplayable(original);
     const isAsked = mode === 'recompute' || set !== original.decided.set;
-    return this.evaluateAgain(
-      original,
-      set,
-      isAsked ? await this.gatherCurrentFacts(original, set) : original.row.facts,
-    );
+    if (!isAsked) return this.evaluateAgain(original, set, original.row);
+    const context = await this.fillContext(original, set);
+    const facts = await this.gatherCurrentFacts(original, set, context);
+    return this.evaluateAgain(original, set, { context: JSON.stringify(context), facts });
   }
 
   /** As `run`, from the inputs as they are stored, for the server itself. */
   async replayStored(organizationId: string, id: string): Promise<Replay> {
     const original = await this.readEvaluations.getForSystem(organizationId, id);
     assertReplayable(original);
-    return this.evaluateAgain(original, original.decided.set, original.row.facts);
+    return this.evaluateAgain(original, original.decided.set, original.row);
   }
 
-  private async evaluateAgain(original: StoredEvaluation, set: LoadedRuleSet, facts: string): Promise<Replay> {
+  private async evaluateAgain(
+    original: StoredEvaluation,
+    set: LoadedRuleSet,
+    { context, facts }: Pick<StoredEvaluation['row'], 'context' | 'facts'>,
+  ): Promise<Replay> {
     const { row, decided } = original;
-    const { outcome, outcomeJson: text } = await this.evaluations.evaluate(set, row.context, facts, decided.run);
+    const { outcome, outcomeJson: text } = await this.evaluations.evaluate(set, context, facts, decided.run);
     const isEqual = text === row.outcome;
     const isSameSet = set === decided.set;
     const inputs =
@@ -110,18 +117,28 @@ export class ReplayEvaluation {
     return meant.version === decided.set.version ? decided.set : meant;
   }
 
-  /** What the rules would read today about the record as it was: lists in the state in which they were read. */
+  /** The record as it was evaluated, with what was known then for rules that name more of it than those that decided. */
+  private async fillContext({ row, context, decided }: StoredEvaluation, set: LoadedRuleSet): Promise<Context> {
+    const client = this.database.forOrganization(row.organizationId);
+    const run = { target: decided.run.target, context, at: row.evaluatedAt };
+    const [filled] = await withKnownParts(client, row.organizationId, [run], jointPartNeeds([set.compiled]));
+    return filled!;
+  }
+
+  /** What the rules would read today about the record as it was: lists and reference data in the state in which they were read. */
   private gatherCurrentFacts(
-    { row, decided: { run }, context, facts }: StoredEvaluation,
+    { row, decided: { run }, facts }: StoredEvaluation,
     set: LoadedRuleSet,
+    context: Context,
   ): Promise<string> {
     const { organizationId, evaluatedAt: at } = row;
     const states = Object.values(facts.reads ?? {}).flatMap(({ lists = [] }) => lists);
     const revisions = new Map(states.map(({ listId, revision }) => [listId, revision]));
     return this.database.transaction(organizationId, async (client) => {
       const loadNumbers = () => this.secrets.storedAccountNumbers(client, organizationId);
-      const sources = { currencies: this.rates, loadNumbers };
-      const source = new FactGatherer(client, organizationId, sources, row, { lists: { at, revisions } });
+      const sources = { currencies: this.rates, screenings: this.screenings, loadNumbers };
+      const then = { at, lists: { at, revisions }, ...(facts.reads && { stored: facts.reads }) };
+      const source = new FactGatherer(client, organizationId, sources, row, then);
       const requests = set.compiled.requests(context, run);
       const first = await source.gather(requests);
       return gatherFurtherFacts(set, { context, run, requests }, first.json, source);

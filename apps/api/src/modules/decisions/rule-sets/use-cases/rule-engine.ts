@@ -1,5 +1,5 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import type { RuleSetContent, EvaluationParams, EvaluationOutcome } from '@tamis/engine';
+import type { Context, Facts, RuleSetContent, EvaluationParams, EvaluationOutcome } from '@tamis/engine';
 import { EnginePool, PoolError, type PoolEvent, type PoolSnapshot } from '@tamis/engine-pool';
 import { LRUCache } from 'lru-cache';
 import { AppConfig } from '../../../../platform/config/index.js';
@@ -43,6 +43,8 @@ export class RuleEngine implements OnApplicationShutdown {
 
   /** Throws 503 when the workers cannot answer: then nothing was decided, and nothing may be stored. */
   evaluate(set: LoadedRuleSet, contextJson: string, factsJson: string, run: EvaluationParams): Promise<EngineResult> {
+    // Where there is no rule none can take long, and to ask a thread takes longer than to conclude.
+    if (set.compiled.rules.length === 0) return Promise.resolve(evaluateHere(set, contextJson, factsJson, run));
     return withSpan('evaluate rules', {}, () => this.evaluateInWorker(set, contextJson, factsJson, run));
   }
 
@@ -100,6 +102,16 @@ export class RuleEngine implements OnApplicationShutdown {
       );
     else this.logger.warn(`a worker died at rule set ${event.key ?? 'none'}${rule}: ${event.message}`);
   }
+}
+
+function evaluateHere(
+  { compiled }: LoadedRuleSet,
+  contextJson: string,
+  factsJson: string,
+  run: EvaluationParams,
+): EngineResult {
+  const outcome = compiled.evaluate(JSON.parse(contextJson) as Context, JSON.parse(factsJson) as Facts, run);
+  return { outcome, outcomeJson: JSON.stringify(outcome) };
 }
 
 const msPerSecond = 1_000;

@@ -13,6 +13,9 @@ import {
   type RuleSetPointer,
 } from '../persistence/rule-set-store.js';
 
+/** Of an organization that had published nothing when this process last looked. */
+const nothingPublished: RuleSetPointer = { version: '', revision: 0 };
+
 /** Compiled rule sets of this process. */
 @Injectable()
 export class RuleSets {
@@ -46,8 +49,8 @@ export class RuleSets {
    * moved: so a publication by any process decides the next run.
    */
   async loadLastSeen(client: Queryable, organizationId: string): Promise<LoadedRuleSet> {
-    const known = this.pointers.get(organizationId);
-    return this.loadByPointer(client, organizationId, known ?? (await readPointer(client, organizationId)));
+    const known = this.pointers.get(organizationId) ?? (await readPointer(client, organizationId));
+    return this.loadByPointer(client, organizationId, known === nothingPublished ? null : known);
   }
 
   /** The set in force, asked of the database: for what a request names and the set last seen does not hold. */
@@ -60,6 +63,7 @@ export class RuleSets {
     // An older one may be read later.
     if (pointer && pointer.revision > (this.pointers.get(organizationId)?.revision ?? 0))
       this.pointers.set(organizationId, pointer);
+    if (!pointer && !this.pointers.has(organizationId)) this.pointers.set(organizationId, nothingPublished);
     const key = `${organizationId} ${pointer?.revision ?? 0}`;
     return this.loadOnce(key, async () => {
       const content = await this.loadContent(client, organizationId, pointer);

@@ -1,10 +1,16 @@
 import { ruleSetVersion, type RuleContent, type RuleSetContent } from '@tamis/engine';
 import { readRules } from '@tamis/lang';
 
+/** To read a text costs more than all else here, and rules in force are asked for theirs with every key that somebody presses. */
+const knownKeys = new WeakMap<RuleContent, string>();
+
 /** The key of the one rule of a part of a rule set. */
-export function ruleKeyOf({ source }: RuleContent): string {
-  const [rule] = readRules(source).file.rules;
-  return rule?.key.text ?? '';
+export function ruleKeyOf(rule: RuleContent): string {
+  const known = knownKeys.get(rule);
+  if (known !== undefined) return known;
+  const key = readRules(rule.source).file.rules[0]?.key.text ?? '';
+  knownKeys.set(rule, key);
+  return key;
 }
 
 /** Equal for rules that mean the same. */

@@ -7,8 +7,11 @@ export const dryRunLimits = {
   usualMatches: 100_000,
   usualMinutesPerAlert: 10,
   inlineLabels: 100_000,
-  /** Bytes of a body: as many labels as may be. */
+  /** Bytes of a body: as many labels as may be, and characters of it without them: each of the text of rules may be two. */
   bodyBytes: 16_777_216,
+  aroundLabels: 2_097_152,
+  /** Labels that are checked before others have their turn. */
+  labelsAtOnce: 1_000,
   nameCharacters: 200,
   sweepValues: 50,
   rules: 200,

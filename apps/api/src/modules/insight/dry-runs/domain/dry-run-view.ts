@@ -18,13 +18,14 @@ export function progressOf(
 ) {
   const until = finishedAt ?? now;
   const seconds = startedAt ? Math.max(0, (until.getTime() - startedAt.getTime()) / msPerSecond) : 0;
-  const recordsPerSecond = seconds > 0 ? Math.round(recordsDone / seconds) : null;
-  const isRunning = isUnfinished(status) && recordsTotal !== null && recordsPerSecond !== null && recordsPerSecond > 0;
+  const rate = seconds > 0 ? recordsDone / seconds : null;
   return {
     recordsDone,
     recordsTotal,
-    recordsPerSecond,
-    secondsLeft: isRunning ? Math.ceil((recordsTotal - recordsDone) / recordsPerSecond) : null,
+    recordsPerSecond: rate === null ? null : Math.round(rate),
+    // The rate is not rounded here: a run of one record in three seconds goes on too.
+    secondsLeft:
+      isUnfinished(status) && recordsTotal !== null && rate ? Math.ceil((recordsTotal - recordsDone) / rate) : null,
   };
 }
 

@@ -44,13 +44,16 @@ function figuresOf({ request, result, candidate }: DryRun, { alertsPerDay, ruleK
   };
 }
 
+/** What lists and single reads of sweeps have in common. */
+export function sweepItem(run: DryRun, now: Date) {
+  const { param } = run.request as { readonly param: string };
+  return { ...dryRunItem(run, now), param, current: run.candidate.params[param] ?? null };
+}
+
 /** A sweep with its points, once it is completed. */
 export function sweepView(run: DryRun, now: Date, asked: SweepViewOptions = {}) {
-  const { param } = run.request as { readonly param: string };
   return {
-    ...dryRunItem(run, now),
-    param,
-    current: run.candidate.params[param] ?? null,
+    ...sweepItem(run, now),
     ...figuresOf(run, asked),
     warnings: run.result ? [...(run.result.report ? [] : [emptyWarning(run)]), ...labelWarnings(run)] : [],
   };

@@ -1,4 +1,4 @@
-import { ArrayMinSize, IsInt, Max, Min } from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsInt, Max, Min } from 'class-validator';
 import {
   BooleanField,
   EnumArrayField,
@@ -9,7 +9,6 @@ import {
   JsonArrayField,
   JsonObjectField,
   NameField,
-  NestedArrayField,
   NestedField,
   NumberField,
   TextArrayField,
@@ -18,6 +17,7 @@ import {
   UuidField,
   PageQuery,
   QueryNumber,
+  withPagination,
 } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { dryRunLimits } from '../domain/dry-run-limits.js';
@@ -43,8 +43,14 @@ export class ListDryRunsQuery extends PageQuery {
 const labels = ['positive', 'negative', 'unlabelled'] as const;
 const sorts = ['amount', 'occurredAt'] as const;
 
-/** Query of `GET /rules/dry-runs/{id}/matches`; all filters must hold. */
-export class ListMatchesQuery extends PageQuery {
+/** Query of `GET /rules/sweeps`; all filters must hold. */
+export class ListSweepsQuery extends PageQuery {
+  @EnumField(dryRunStatuses, 'DryRunStatus') status?: DryRunStatus;
+  @UuidField({ description: 'A rule of the candidates' }) ruleId?: string;
+}
+
+/** Query of `GET /rules/dry-runs/{id}/counts`; all filters must hold. */
+export class MatchFilterQuery {
   @EnumField(matchChanges, 'MatchChange') change?: MatchChange;
   @UuidField() ruleId?: string;
   @TextField({ min: 1, max: 64 }) ruleKey?: string;
@@ -53,6 +59,12 @@ export class ListMatchesQuery extends PageQuery {
   @EnumField(labels, 'MatchLabel') label?: (typeof labels)[number];
   @TextField({ min: 1, max: 1_000 }) clause?: string;
   @TextField({ min: 1, max: 300, description: '`dimension:value`, such as `country:BR`' }) segment?: string;
+  @InstantField({ description: 'Logical time of the record, inclusive' }) from?: string;
+  @InstantField({ description: 'Inclusive' }) to?: string;
+}
+
+/** Query of `GET /rules/dry-runs/{id}/matches`; all filters must hold. */
+export class ListMatchesQuery extends withPagination(MatchFilterQuery) {
   @EnumField(sorts, 'MatchSort', { description: 'Default `occurredAt`; the largest or newest first' })
   sort?: (typeof sorts)[number];
 }
@@ -96,7 +108,12 @@ export class LabelsBody {
   from?: LabelSource[];
   @TextArrayField({ ...labelTexts, description: 'Resolutions, outcomes and reasons that confirm' }) positive?: string[];
   @TextArrayField({ ...labelTexts, description: 'Those that clear' }) negative?: string[];
-  @NestedArrayField(() => InlineLabelBody, { max: dryRunLimits.inlineLabels }) inline?: InlineLabelBody[];
+  /** They are checked one by one. */
+  @Field({}, { type: () => InlineLabelBody, isArray: true, maxItems: dryRunLimits.inlineLabels }, [
+    ArrayMaxSize(dryRunLimits.inlineLabels),
+    IsArray(),
+  ])
+  inline?: unknown[];
 }
 
 /** Body of `POST /rules/dry-runs`: one of `source`, `ruleIds`, `matrixId` and `ruleSetVersion`. */

@@ -44,6 +44,53 @@ export class MatchListDto {
   @ApiProperty({ type: Pagination }) pagination!: Pagination;
 }
 
+class DecisionsCountDto {
+  @ApiProperty({ ...nullableText, enum: [...decisions, null], description: 'Null: there is no baseline' })
+  from!: string | null;
+  @ApiProperty({ enum: decisions, enumName: 'Decision' }) to!: string;
+  @ApiProperty() records!: number;
+}
+
+class DayCountDto {
+  @ApiProperty({ example: '2026-03-01', description: 'Of UTC' }) date!: string;
+  @ApiProperty() records!: number;
+}
+
+class SegmentCountDto {
+  @ApiProperty({ example: 'country' }) dimension!: string;
+  @ApiProperty({ example: 'BR' }) value!: string;
+  @ApiProperty() records!: number;
+}
+
+class LabelCountDto {
+  @ApiProperty({ enum: ['positive', 'negative', 'unlabelled'], enumName: 'MatchLabel' }) label!: string;
+  @ApiProperty() records!: number;
+}
+
+class RuleCountDto {
+  @ApiProperty() ruleKey!: string;
+  @ApiProperty({ enum: matchChanges, enumName: 'MatchChange' }) change!: string;
+  @ApiProperty() records!: number;
+}
+
+class ClauseCountDto extends RuleCountDto {
+  @ApiProperty() clause!: string;
+}
+
+/** How many records are behind each filter that could be set next: each figure leaves out the filter it is of. */
+export class MatchCountsDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ description: 'Records for which all filters hold' }) records!: number;
+  @ApiProperty({ type: [DecisionsCountDto] }) decisions!: readonly DecisionsCountDto[];
+  @ApiProperty({ type: [DayCountDto] }) days!: readonly DayCountDto[];
+  @ApiProperty({ type: [SegmentCountDto] }) segments!: readonly SegmentCountDto[];
+  @ApiProperty({ type: [LabelCountDto] }) labels!: readonly LabelCountDto[];
+  @ApiProperty({ type: [RuleCountDto], description: 'Without the filters of rule, clause and change' })
+  rules!: readonly RuleCountDto[];
+  @ApiProperty({ type: [ClauseCountDto], description: 'Without the filters of rule, clause and change' })
+  clauses!: readonly ClauseCountDto[];
+}
+
 class ExplainedSideDto {
   @ApiProperty({ enum: decisions, enumName: 'Decision' }) decision!: string;
   @ApiProperty() totalScore!: number;

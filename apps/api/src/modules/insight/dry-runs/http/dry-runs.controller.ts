@@ -3,19 +3,18 @@ import { Controller, Delete, Get, HttpCode } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
-import { ApiErrors, RouteSettings, UuidParam, BodyExample, Query } from '../../../../platform/http/index.js';
+import { ApiErrors, UuidParam, BodyExample, Query } from '../../../../platform/http/index.js';
 import { Post, PostBody } from '../../../../platform/idempotency/index.js';
 import { dryRunItem, dryRunView } from '../domain/dry-run-view.js';
-import { dryRunLimits } from '../domain/dry-run-limits.js';
 import { ExplainMatch } from '../use-cases/explain-match.js';
 import { ReadDryRuns } from '../use-cases/read-dry-runs.js';
 import { StartDryRun } from '../use-cases/start-dry-run.js';
-import { StartDryRunBody, ListDryRunsQuery, ListMatchesQuery } from '../dto/dry-run.bodies.js';
+import { StartDryRunBody, ListDryRunsQuery, ListMatchesQuery, MatchFilterQuery } from '../dto/dry-run.bodies.js';
 import { DryRunAnswerDto, DryRunListDto, DryRunStartedDto, EndedDryRunDto } from '../dto/dry-run.dto.js';
 
-import { ExplainedMatchDto, MatchListDto } from '../dto/match.dto.js';
-import { toStoredFilter, matchListView, matchView } from './match-view.js';
-import { toReplayRequest, startErrors } from './replay-request.js';
+import { ExplainedMatchDto, MatchCountsDto, MatchListDto } from '../dto/match.dto.js';
+import { toStoredFilter, matchCountsView, matchListView, matchView } from './match-view.js';
+import { ReplayBody, toReplayRequest, startErrors } from './replay-request.js';
 
 /** What past records would have come to. */
 @ApiTags('dry runs')
@@ -33,12 +32,12 @@ export class DryRunsController {
   @BodyExample({ source: exampleSource, from: '2026-01-01T00:00:00Z', to: '2026-03-31T23:59:59Z', name: 'A quarter' })
   @HttpCode(202)
   @RequirePermission('rules:execute')
-  @RouteSettings({ bodyBytes: dryRunLimits.bodyBytes })
+  @ReplayBody()
   @ApiErrors(...startErrors)
   @ApiAcceptedResponse({ type: DryRunStartedDto })
   async start(@CurrentPrincipal() principal: Principal, @PostBody() body: StartDryRunBody): Promise<DryRunStartedDto> {
     const now = new Date();
-    const run = await this.starting.start(principal, toReplayRequest(body), now);
+    const run = await this.starting.start(principal, await toReplayRequest(body), now);
     return { success: true, dryRunId: run.id, dryRun: dryRunView(run, now) };
   }
 
@@ -52,7 +51,7 @@ export class DryRunsController {
     @CurrentPrincipal() { organizationId }: Principal,
     @Query() query: ListDryRunsQuery,
   ): Promise<DryRunListDto> {
-    const { rows, pagination } = await this.reading.list(organizationId, query);
+    const { rows, pagination } = await this.reading.list(organizationId, 'dry_run', query);
     const now = new Date();
     return { success: true, dryRuns: rows.map((run) => dryRunItem(run, now)), pagination };
   }
@@ -81,6 +80,20 @@ export class DryRunsController {
     @Query() query: ListMatchesQuery,
   ): Promise<MatchListDto> {
     return matchListView(await this.reading.matches(principal, id, toStoredFilter(query)));
+  }
+
+  /** For each decision, day, group, rule and clause: how many records choosing it would leave. */
+  @Get(':id/counts')
+  @ApiOperation({ summary: 'Count the records behind the numbers of a dry run' })
+  @RequirePermission('rules:execute')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
+  @ApiOkResponse({ type: MatchCountsDto })
+  async counts(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Dry run') id: string,
+    @Query() query: MatchFilterQuery,
+  ): Promise<MatchCountsDto> {
+    return matchCountsView(await this.reading.counts(principal, id, toStoredFilter(query)));
   }
 
   /** Why both sides came to what they did on one record. */

@@ -1,17 +1,32 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 import type { Label } from '@tamis/dry-run';
 
-import { invalid } from '../../../../platform/http/index.js';
+import { invalid, RouteSettings, toApiError, validateElement } from '../../../../platform/http/index.js';
+import { dryRunLimits } from '../domain/dry-run-limits.js';
 import type { RequestedLabels, DryRunRequest } from '../use-cases/start-dry-run.js';
-import type { InlineLabelBody, StartDryRunBody } from '../dto/dry-run.bodies.js';
+import { InlineLabelBody, type StartDryRunBody } from '../dto/dry-run.bodies.js';
 import { storedLabels } from './record-labels.js';
 
-/** What a body asks for. */
-export function toReplayRequest(body: StartDryRunBody): DryRunRequest {
+/** Labels of single records make bodies large. */
+export const ReplayBody = (): MethodDecorator =>
+  RouteSettings({
+    bodyBytes: dryRunLimits.bodyBytes,
+    largeArray: {
+      of: 'labels',
+      member: 'inline',
+      parsed: dryRunLimits.inlineLabels,
+      aroundCharacters: dryRunLimits.aroundLabels,
+    },
+  });
+
+/** What a body asks for. Throws the 400s of its labels. */
+export async function toReplayRequest(body: StartDryRunBody): Promise<DryRunRequest> {
   const { source, ruleIds, matrixId, ruleSetVersion, versions, only, params } = body;
   const { from, to, recordType, visibility, overlay, filter, against, analystMinutesPerAlert, keepMatches, name } =
     body;
   const { inline, ...found } = body.labels ?? {};
-  const known = inline && toRequestedLabels(inline);
+  const known = inline && (await toRequestedLabels(inline));
   // Labels that are given count, whether or not they are named among the sources.
   const sources = inline && { from: [...new Set([...(found.from ?? ['alerts', 'cases']), 'inline' as const])] };
   return {
@@ -23,18 +38,32 @@ export function toReplayRequest(body: StartDryRunBody): DryRunRequest {
 }
 
 /** By both ids of records. Throws 400 where a label has none of them, or two. */
-function toRequestedLabels(
-  labels: readonly InlineLabelBody[],
-): Required<Pick<RequestedLabels, 'inline' | 'inlineByExternalId'>> {
+async function toRequestedLabels(
+  labels: readonly unknown[],
+): Promise<Required<Pick<RequestedLabels, 'inline' | 'inlineByExternalId'>>> {
   const inline: Record<string, Label> = {};
   const inlineByExternalId = new Map<string, Label>();
-  for (const [at, { recordId, externalId, label }] of labels.entries()) {
+  for (const [at, sent] of labels.entries()) {
+    if (at % dryRunLimits.labelsAtOnce === 0) await nextTurn();
+    const { recordId, externalId, label } = toLabel(sent, `labels.inline[${at}]`);
     if ((recordId === undefined) === (externalId === undefined))
       throw invalid({ [`labels.inline[${at}]`]: 'give one of recordId and externalId' });
     if (recordId !== undefined) inline[recordId.toLowerCase()] = storedLabels[label];
     else inlineByExternalId.set(externalId as string, storedLabels[label]);
   }
   return { inline, inlineByExternalId };
+}
+
+/** Throws 400, told by where it stands. */
+function toLabel(sent: unknown, path: string): InlineLabelBody {
+  try {
+    return validateElement(InlineLabelBody, sent);
+  } catch (error) {
+    const problems = Object.entries(toApiError(error).details ?? {});
+    throw invalid(
+      Object.fromEntries(problems.map(([name, why]) => [name === 'body' ? path : `${path}.${name}`, String(why)])),
+    );
+  }
 }
 
 /** What stands in the way of a dry run or a sweep. */

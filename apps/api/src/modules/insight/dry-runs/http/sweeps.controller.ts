@@ -13,7 +13,7 @@ import { CurrentPrincipal, type Principal, RequirePermission } from '../../../..
 import {
   ApiErrors,
   notFound,
-  RouteSettings,
+  Pagination,
   UuidParam,
   anyValue,
   anyValueOrNull,
@@ -21,16 +21,15 @@ import {
   Query,
 } from '../../../../platform/http/index.js';
 import { Post, PostBody } from '../../../../platform/idempotency/index.js';
-import { dryRunLimits } from '../domain/dry-run-limits.js';
-import { sweepView } from '../domain/sweep-view.js';
+import { sweepItem, sweepView } from '../domain/sweep-view.js';
 import { ReadDryRuns } from '../use-cases/read-dry-runs.js';
 import { StartSweep } from '../use-cases/start-sweep.js';
-import { StartSweepBody, ReadSweepQuery, SweepMatchesQuery } from '../dto/dry-run.bodies.js';
+import { StartSweepBody, ListSweepsQuery, ReadSweepQuery, SweepMatchesQuery } from '../dto/dry-run.bodies.js';
 import { EndedDryRunDto, ReplayedRunDto, ShownLabelsDto } from '../dto/dry-run.dto.js';
 
 import { MatchListDto } from '../dto/match.dto.js';
 import { toStoredFilter, matchListView } from './match-view.js';
-import { toReplayRequest, startErrors } from './replay-request.js';
+import { ReplayBody, toReplayRequest, startErrors } from './replay-request.js';
 import type { SweepReport } from '@tamis/dry-run';
 import { amountsByCurrency, DecisionCountsDto, SweepRecordsDto } from '../dto/dry-run-figures.dto.js';
 
@@ -57,12 +56,16 @@ class MonotoneDto {
   breaksAt!: readonly unknown[];
 }
 
-/** A sweep; its points are there once it is completed. */
-class SweepDto extends ReplayedRunDto {
+/** A sweep without what its values came to. */
+class SweepItemDto extends ReplayedRunDto {
   @ApiProperty({ type: ShownSweepRequestDto, description: 'As it was sent, but for labels of single records' })
   declare request: object;
   @ApiProperty() param!: string;
   @ApiProperty({ ...anyValueOrNull, description: 'The value there is' }) current!: unknown;
+}
+
+/** A sweep; its points are there once it is completed. */
+class SweepDto extends SweepItemDto {
   @ApiPropertyOptional({ type: String, nullable: true, description: 'Whose hits are counted; null: all rules' })
   rule?: string | null;
   @ApiPropertyOptional({ description: 'Absent: no record was evaluated' }) records?: SweepRecordsDto;
@@ -96,6 +99,12 @@ class SweepAnswerDto {
   @ApiProperty() sweep!: SweepDto;
 }
 
+class SweepListDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ type: [SweepItemDto] }) sweeps!: readonly SweepItemDto[];
+  @ApiProperty({ type: Pagination }) pagination!: Pagination;
+}
+
 /** Dry runs over many values of one parameter. */
 @ApiTags('dry runs')
 @Controller('rules/sweeps')
@@ -117,14 +126,30 @@ export class SweepsController {
   })
   @HttpCode(202)
   @RequirePermission('rules:execute')
-  @RouteSettings({ bodyBytes: dryRunLimits.bodyBytes })
+  @ReplayBody()
   @ApiErrors(...startErrors)
   @ApiAcceptedResponse({ type: SweepStartedDto })
   async start(@CurrentPrincipal() principal: Principal, @PostBody() body: StartSweepBody): Promise<SweepStartedDto> {
     const now = new Date();
     const { param, values, steps } = body;
-    const run = await this.starting.start(principal, { ...toReplayRequest(body), param, values, steps }, now);
+    const request = { ...(await toReplayRequest(body)), param, values, steps };
+    const run = await this.starting.start(principal, request, now);
     return { success: true, sweepId: run.id, sweep: sweepView(run, now) };
+  }
+
+  /** The newest first, without what they came to. */
+  @Get()
+  @ApiOperation({ summary: 'List sweeps' })
+  @RequirePermission('rules:execute')
+  @ApiErrors('VALIDATION_ERROR', 'OFFSET_TOO_LARGE', 'INVALID_CURSOR')
+  @ApiOkResponse({ type: SweepListDto })
+  async list(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @Query() query: ListSweepsQuery,
+  ): Promise<SweepListDto> {
+    const { rows, pagination } = await this.reading.list(organizationId, 'sweep', query);
+    const now = new Date();
+    return { success: true, sweeps: rows.map((run) => sweepItem(run, now)), pagination };
   }
 
   @Get(':id')

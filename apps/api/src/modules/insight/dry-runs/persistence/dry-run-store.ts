@@ -125,14 +125,16 @@ export interface DryRunFilter extends PageQuery {
 export async function listDryRuns(
   client: Queryable,
   organizationId: string,
+  kind: DryRunKind,
   query: DryRunFilter,
 ): Promise<Page<DryRun>> {
   const { rows, pagination } = await selectPage<DryRunRow>(client, {
-    list: 'dry-runs',
+    list: `${kind}s`,
     columns: `${shortColumns}, null as result`,
     from: 'dry_runs',
     conditions: new SqlConditions(organizationId)
-      .addRaw(`kind = 'dry_run' and removed_at is null`)
+      .add('kind = ?', kind)
+      .addRaw('removed_at is null')
       .add('status = ?', query.status)
       .add('?::uuid = any(rule_ids)', query.ruleId)
       .add('created_by = ?', query.createdBy),

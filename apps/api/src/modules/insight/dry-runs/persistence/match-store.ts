@@ -27,7 +27,8 @@ export interface StoredMatch {
   readonly unknownBecause: readonly Cause[] | null;
 }
 
-export interface MatchFilter extends PageQuery {
+/** Which matches are meant; all must hold. */
+export interface MatchConditions {
   readonly change?: MatchChange;
   readonly ruleId?: string;
   readonly ruleKey?: string;
@@ -36,6 +37,12 @@ export interface MatchFilter extends PageQuery {
   readonly label?: string;
   readonly clause?: string;
   readonly segment?: string;
+  /** Logical times, ISO 8601, both included. */
+  readonly from?: string;
+  readonly to?: string;
+}
+
+export interface MatchFilter extends MatchConditions, PageQuery {
   readonly sort?: 'amount' | 'occurredAt';
 }
 
@@ -51,7 +58,7 @@ const sorts = {
 } as const;
 
 /** The key of the rule with an id, on either side; undefined: the filter names none. */
-function keyOf({ candidate, baseline }: DryRun, ruleId: string | undefined): string | undefined {
+export function keyOf({ candidate, baseline }: DryRun, ruleId: string | undefined): string | undefined {
   if (ruleId === undefined) return undefined;
   const all = [...Object.entries(candidate.ruleIds), ...Object.entries(baseline?.ruleIds ?? {})];
   return all.find(([, id]) => id === ruleId.toLowerCase())?.[0] ?? '';
@@ -73,7 +80,9 @@ export function listMatches(
     .add('decision_baseline = ?', query.decisionFrom)
     .add('decision_candidate = ?', query.decisionTo)
     .add('clause = ?', query.clause)
-    .add('? = any(segments)', query.segment);
+    .add('? = any(segments)', query.segment)
+    .add('occurred_at >= ?', query.from)
+    .add('occurred_at <= ?', query.to);
   if (query.label === 'unlabelled') conditions.addRaw('label is null');
   else conditions.add('label = ?', query.label);
   return selectPage<StoredMatch>(client, {

@@ -1,8 +1,13 @@
 import type { RuleSetContent } from '@tamis/engine';
 
 import type { Queryable } from '../../../../platform/database/index.js';
-import type { AccountNumberCipher } from '../../../../platform/secrets/index.js';
-import { evaluationColumns, type EvaluationPart, parseJsonColumns, type UnparsedRow } from './past-transactions.js';
+import {
+  evaluationColumns,
+  type EvaluationPart,
+  parseJsonColumns,
+  type StoredEvaluationReading,
+  type UnparsedRow,
+} from './past-transactions.js';
 
 /** A run that is not that of a new payment: of an entity, of a user event, of a payment that changed. */
 export interface PastEvaluationRow extends EvaluationPart {
@@ -26,14 +31,14 @@ export interface EvaluationRange {
 export async function* readPastEvaluations(
   client: Queryable,
   organizationId: string,
-  { recordType, from, to, asOf, numbers }: EvaluationRange & { readonly numbers: AccountNumberCipher },
+  { recordType, from, to, asOf, numbers, withReads }: EvaluationRange & StoredEvaluationReading,
   count: number,
 ): AsyncGenerator<readonly PastEvaluationRow[]> {
   let after: readonly [Date, string] = [new Date(0), '00000000-0000-0000-0000-000000000000'];
   for (;;) {
     const { rows } = await client.query<UnparsedRow<PastEvaluationRow>>({
-      name: 'replayed-runs',
-      text: `select e.id, e.record_id, e.external_id, e.trigger, e.now, ${evaluationColumns} from evaluations e
+      name: `replayed-runs-${withReads}`,
+      text: `select e.id, e.record_id, e.external_id, e.trigger, e.now, ${evaluationColumns(withReads)} from evaluations e
         where e.organization_id = $1 and e.record_type = $2 and e.trigger <> 'transaction_created' and e.stage = 'sync'
           and e.evaluation_type = 'RULES' and e.rule_id is null
           and e.now >= coalesce($3, '-infinity'::timestamptz) and e.now <= $4 and e.evaluated_at <= $5

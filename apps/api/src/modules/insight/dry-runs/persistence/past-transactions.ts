@@ -1,3 +1,5 @@
+import type { Facts } from '@tamis/engine';
+
 import type { AccountNumberCipher } from '../../../../platform/secrets/index.js';
 import { minIdAt, type Queryable } from '../../../../platform/database/index.js';
 
@@ -76,27 +78,41 @@ export interface EvaluationPart {
   readonly hit_rule_ids: readonly string[];
   /** Keys of the matrices that were executed. */
   readonly matrices: readonly { readonly matrix: string }[] | null;
+  /** What it looked up, where that was asked for. */
+  readonly reads: NonNullable<Facts['reads']> | null;
+}
+
+type JsonColumn = 'context' | 'matrices' | 'reads';
+
+/** How runs are read. */
+export interface StoredEvaluationReading {
+  readonly numbers: AccountNumberCipher;
+  /** Whether rules of today may ask for what they looked up. */
+  readonly withReads: boolean;
 }
 
 /** A row with JSON as text. */
-export type UnparsedRow<Row extends EvaluationPart> = Omit<Row, 'context' | 'matrices' | 'status_history'> &
-  Readonly<Record<'context' | 'matrices', string | null>>;
+export type UnparsedRow<Row extends EvaluationPart> = Omit<Row, JsonColumn | 'status_history'> &
+  Readonly<Record<JsonColumn, string | null>>;
 
 /** The JSON of a row read. */
-export const parseJsonColumns = <Row extends Readonly<Record<'context' | 'matrices', string | null>>>(
+export const parseJsonColumns = <Row extends Readonly<Record<JsonColumn, string | null>>>(
   row: Row,
   numbers: AccountNumberCipher,
-): Omit<Row, 'context' | 'matrices'> & Pick<EvaluationPart, 'context' | 'matrices'> => ({
+): Omit<Row, JsonColumn> & Pick<EvaluationPart, JsonColumn> => ({
   ...row,
   context:
     row.context === null ? null : (JSON.parse(numbers.open('evaluations', row.context)) as EvaluationPart['context']),
   matrices: row.matrices === null ? null : (JSON.parse(row.matrices) as EvaluationPart['matrices']),
+  reads: row.reads === null ? null : (JSON.parse(numbers.open('evaluations', row.reads)) as EvaluationPart['reads']),
 });
 
 /** What stands between SELECT and FROM, of evaluations `e`. */
-export const evaluationColumns = `e.context, e.evaluated_at, e.decision, e.risk_score::float8 as risk_score,
+export const evaluationColumns = (
+  withReads: boolean,
+): string => `e.context, e.evaluated_at, e.decision, e.risk_score::float8 as risk_score,
    e.total_score::float8 as total_score, e.rule_set_version, e.rule_set_revision, e.hit_rule_ids,
-   e.outcome -> 'matrices' as matrices`;
+   e.outcome -> 'matrices' as matrices, ${withReads ? "e.facts -> 'reads'" : 'null::json'} as reads`;
 
 export interface PastStatus {
   readonly status: string;
@@ -129,17 +145,17 @@ export async function readPastTransactions(
   client: Queryable,
   organizationId: string,
   keys: readonly PastTransactionKey[],
-  numbers: AccountNumberCipher,
+  { numbers, withReads }: StoredEvaluationReading,
 ): Promise<readonly PastTransactionRow[]> {
   const times = keys.map(({ created_at: at }) => at.getTime());
   const [first, last] = idsBetween(Math.min(...times) - searchBeforeMs, Math.max(...times) + searchAfterMs);
   const { rows } = await client.query<UnparsedRow<PastTransactionRow> & { readonly status_history: string }>({
-    name: 'replayed-payments',
+    name: `replayed-payments-${withReads}`,
     text: `select t.id, t.external_id, t.flagged, t.reason, t.status_history, t.transacted_at, t.created_at, e.*
       from unnest($2::uuid[], $3::timestamptz[]) with ordinality as k (id, at, place)
       join transactions t on t.organization_id = $1 and t.id = k.id and t.transacted_at = k.at
       left join lateral (
-        select ${evaluationColumns} from evaluations e
+        select ${evaluationColumns(withReads)} from evaluations e
         where e.organization_id = $1 and e.record_id = k.id and e.trigger = 'transaction_created' and e.stage = 'sync'
           and e.id between $4::uuid and $5::uuid
         order by e.evaluated_at limit 1) e on true

@@ -7,7 +7,16 @@ import { TenantDatabase, type Transaction } from '../../../../platform/database/
 import { type AccountNumberCipher, Secrets } from '../../../../platform/secrets/index.js';
 import { notFound, stringifyJson } from '../../../../platform/http/index.js';
 import { ratesOfPeriod } from '../../../decisions/currency-rates/index.js';
-import { explainedTo, maskFor, type MaskedRun, requireFactsRead } from '../../../decisions/evaluations/index.js';
+import {
+  explainedTo,
+  jointPartNeeds,
+  loadReferenceData,
+  lookUpReference,
+  maskFor,
+  type MaskedRun,
+  requireFactsRead,
+  ScreeningPort,
+} from '../../../decisions/evaluations/index.js';
 import { findReferencedLists } from '../domain/referenced-lists.js';
 import { dryRunLimits } from '../domain/dry-run-limits.js';
 import type { DryRun } from '../domain/dry-run.js';
@@ -22,6 +31,7 @@ import { findPlan } from '../persistence/dry-run-store.js';
 import { findMatches, type StoredMatch } from '../persistence/match-store.js';
 import { readStart, type ReplayContext, PastMatrices } from './replay-context.js';
 import { PastEvents } from './past-events.js';
+import { PastScreenings } from './past-screenings.js';
 import { ReadDryRuns } from './read-dry-runs.js';
 
 /** One side of a record, with the condition of each rule as a tree. */
@@ -47,6 +57,7 @@ export class ExplainMatch {
     private readonly database: TenantDatabase,
     private readonly reading: ReadDryRuns,
     private readonly secrets: Secrets,
+    private readonly screenings: ScreeningPort,
   ) {}
 
   /** Throws 404 for a record that is not among the matches, and 403 for whoever may not read what the rules of both sides read. */
@@ -62,7 +73,7 @@ export class ExplainMatch {
       requireFactsRead(principal, plan.recordType, compileStoredRuleSet(content));
     const numbers = await this.secrets.storedAccountNumbers(client, organizationId);
     const sides = await this.database.transaction(organizationId, (transaction) =>
-      explainRecord(transaction, run, { plan, match, principal, numbers }),
+      explainRecord(transaction, run, { plan, match, principal, numbers, screenings: this.screenings }),
     );
     return { matches, ...sides };
   }
@@ -81,18 +92,20 @@ interface ExplainedRecord {
   readonly match: StoredMatch;
   readonly principal: Principal;
   readonly numbers: AccountNumberCipher;
+  readonly screenings: ScreeningPort;
 }
 
 async function explainRecord(
   client: Transaction,
   { organizationId }: DryRun,
-  { plan, match, principal, numbers }: ExplainedRecord,
+  { plan, match, principal, numbers, screenings }: ExplainedRecord,
 ): Promise<ExplainedSides> {
   if (plan.overlay) return unexplainedSides(overlaid);
   const candidate = explainableSet(plan.candidates[0]!.content);
   const baseline = plan.baseline && explainableSet(plan.baseline);
   const sets = [candidate, ...(baseline ? [baseline] : [])].map(({ compiled }) => compiled);
   const at = match.occurredAt.toISOString();
+  const exactness = new ExactnessLog();
   const past: ReplayContext = {
     client,
     organizationId,
@@ -100,8 +113,10 @@ async function explainRecord(
     numbers,
     reach: computeWindowLookback(sets),
     lists: findReferencedLists(sets),
-    exactness: new ExactnessLog(),
+    exactness,
     matrices: new PastMatrices(client, organizationId),
+    parts: jointPartNeeds(sets),
+    screenings: PastScreenings.of(sets, screenings, { client, organizationId, exactness }),
     filter: null,
   };
   const atOnce = { ...past, reach: computeWindowLookback([]), lists: findReferencedLists([]) };
@@ -116,7 +131,9 @@ async function explainRecord(
     from: readStart(past) ?? new Date(at),
     to: new Date(at),
   });
-  const facts = new ReplayedFacts({ rates }, past.reach.paths, plan.candidates[0]!.content.timezone);
+  await loadReferenceData(sets);
+  const { timezone } = plan.candidates[0]!.content;
+  const facts = new ReplayedFacts({ rates }, past.reach.paths, timezone, lookUpReference);
   await replayUntil(narrowed, match.recordId, facts);
   const sideOf = (set: ExplainableSet): ExplainedSide => explainSide(principal, set, subject, facts);
   return { candidate: sideOf(candidate), baseline: baseline && sideOf(baseline), unexplained: null };
@@ -157,10 +174,12 @@ const explainableSet = (content: RuleSetContent): ExplainableSet => ({
 function explainSide(
   principal: Principal,
   set: ExplainableSet,
-  { id, target, trigger, now, matrices, context }: StoredEvaluation,
+  subject: StoredEvaluation,
   source: ReplayedFacts,
 ): ExplainedSide {
   const { compiled } = set;
+  const { id, target, trigger, now, matrices, context } = subject;
+  source.begin(subject);
   const run: EvaluationParams = { evaluationId: id, target, trigger, now, ...(matrices && { matrices }) };
   const facts = gatherFacts(compiled, context, run, source);
   const outcome = compiled.evaluate(context, facts, run);

@@ -1,8 +1,8 @@
 import type { ReplayEvent } from '@tamis/dry-run';
-import type { StoredRecord } from '@tamis/engine';
+import type { Context, StoredRecord } from '@tamis/engine';
 
 import { findActiveLists, countPastItems, pastListChanges } from '../../../decisions/data-lists/index.js';
-import { toRuleTrigger } from '../../../decisions/evaluations/index.js';
+import { toRuleTrigger, withKnownParts } from '../../../decisions/evaluations/index.js';
 import { resolveLabel } from '../domain/resolve-label.js';
 import { toEntitySummary } from '../domain/to-entity-summary.js';
 import type { StoredEvaluation } from '../domain/stored-evaluation.js';
@@ -166,29 +166,36 @@ export class PastEvents {
 
   private async *evaluations(): AsyncGenerator<readonly TimedEvents[]> {
     const { client, organizationId, plan } = this.past;
-    const range = { ...this.evaluationRange(), numbers: this.past.numbers };
+    const withReads = this.past.screenings !== null;
+    const range = { ...this.evaluationRange(), numbers: this.past.numbers, withReads };
     for await (const rows of readPastEvaluations(client, organizationId, range, eventBatchSize)) {
       const ids = rows.map(({ record_id: id }) => id);
       const by = { by: labelledBy[plan.recordType], ids, asOf: new Date(plan.asOf) };
       const findings = await readFindings(client, organizationId, by);
       const events: TimedEvents[] = [];
       await this.past.matrices.preload(rows);
-      for (const row of rows) {
+      const target = replayTargets[plan.recordType];
+      const past = rows.map((row) => ({ target, context: row.context ?? {}, at: row.evaluated_at }));
+      const contexts = await withKnownParts(client, organizationId, past, this.past.parts);
+      for (const [index, row] of rows.entries()) {
         const { resolutions = [], outcomes = [] } = findings.get(row.record_id) ?? {};
-        const { context } = row;
-        const reason = typeof context?.['reason'] === 'string' ? context['reason'] : null;
+        const context = contexts[index]!;
+        const reason = typeof context['reason'] === 'string' ? context['reason'] : null;
         const label = resolveLabel(plan.labels, { id: row.record_id, resolutions, outcomes, reason });
-        events.push({ at: row.evaluated_at.getTime(), events: this.toReplayEvents(row, label), counts: true });
+        events.push({ at: row.evaluated_at.getTime(), events: this.toReplayEvents(row, context, label), counts: true });
       }
-      yield events;
+      yield this.past.screenings ? await this.past.screenings.tell(events, rows) : events;
     }
   }
 
-  private toReplayEvents(row: PastEvaluationRow, label: StoredEvaluation['label']): readonly ReplayEvent[] {
+  private toReplayEvents(
+    row: PastEvaluationRow,
+    context: Context,
+    label: StoredEvaluation['label'],
+  ): readonly ReplayEvent[] {
     const { plan, matrices, filter } = this.past;
     const { recordType } = plan;
     const target = replayTargets[recordType];
-    const context = row.context ?? {};
     const now = row.now.getTime();
     if (!isInPeriod(this.past, row.now) || filter?.matches(context, target, now) === false) {
       if (recordType === 'transaction') return [{ kind: 'record', source: 'transactions', record: context }];

@@ -17,7 +17,8 @@ import {
   lockDryRun,
   removeDryRun,
 } from '../persistence/dry-run-store.js';
-import { listMatches, type MatchFilter, type StoredMatch } from '../persistence/match-store.js';
+import { countMatches, type MatchCount } from '../persistence/match-counts.js';
+import { listMatches, type MatchConditions, type MatchFilter, type StoredMatch } from '../persistence/match-store.js';
 
 const kindNames: Readonly<Record<DryRunKind, string>> = { dry_run: 'Dry run', sweep: 'Sweep' };
 
@@ -43,14 +44,20 @@ export class ReadDryRuns {
     return found;
   }
 
-  list(organizationId: string, query: DryRunFilter): Promise<Page<DryRun>> {
-    return listDryRuns(this.database.forOrganization(organizationId), organizationId, query);
+  list(organizationId: string, kind: DryRunKind, query: DryRunFilter): Promise<Page<DryRun>> {
+    return listDryRuns(this.database.forOrganization(organizationId), organizationId, kind, query);
   }
 
   /** Records behind the numbers; of a run that is not completed there are none yet. */
   async matches(principal: DryRunReader, id: string, query: MatchFilter): Promise<Page<StoredMatch>> {
     const run = await this.find(principal, 'dry_run', id);
     return listMatches(this.database.forOrganization(run.organizationId), run, 0, query);
+  }
+
+  /** How many of them each filter would leave. */
+  async counts(principal: DryRunReader, id: string, query: MatchConditions): Promise<readonly MatchCount[]> {
+    const run = await this.find(principal, 'dry_run', id);
+    return countMatches(this.database.forOrganization(run.organizationId), run, query);
   }
 
   /** Records of one value of a sweep, against the value there was. Throws 400 for one that was not tried. */

@@ -8,6 +8,7 @@ import {
 import { needsOverlay, overlaidInputs, overlayNeeds } from '@tamis/dry-run';
 import type { Target } from '@tamis/lang';
 
+import type { PartNeeds } from '../../../decisions/evaluations/index.js';
 import type { Queryable } from '../../../../platform/database/index.js';
 import type { AccountNumberCipher } from '../../../../platform/secrets/index.js';
 import type { ReferencedLists } from '../domain/referenced-lists.js';
@@ -16,6 +17,7 @@ import type { ReplayedType, ReplayPlan } from '../domain/replay-plan.js';
 import type { RecordedOutcome, StoredEvaluation } from '../domain/stored-evaluation.js';
 import { compileStoredRuleSet } from '../domain/compile-stored-rule-set.js';
 import type { WindowLookback } from '../domain/window-lookback.js';
+import type { PastScreenings } from './past-screenings.js';
 import type { EvaluationPart } from '../persistence/past-transactions.js';
 import { findPublishedMatrices } from '../persistence/past-evaluations.js';
 
@@ -37,6 +39,10 @@ export interface ReplayContext {
   readonly lists: ReferencedLists;
   readonly exactness: ExactnessLog;
   readonly matrices: PastMatrices;
+  /** What the rules of any side name of entities that is stored apart from them. */
+  readonly parts: PartNeeds;
+  /** What screenings tell the rules of any side; null: they ask for none. */
+  readonly screenings: PastScreenings | null;
   readonly filter: RecordFilter | null;
   /** Of candidates that see effects of rules as they were recorded, though they would have had others. */
   readonly foreign?: ForeignEffects;
@@ -119,7 +125,7 @@ export class PastMatrices {
 
 /** Tells the records that are evaluated from those that are only in windows. */
 export class RecordFilter {
-  private readonly set: CompiledRuleSet;
+  readonly set: CompiledRuleSet;
 
   constructor(content: RuleSetContent) {
     this.set = compileStoredRuleSet(content);

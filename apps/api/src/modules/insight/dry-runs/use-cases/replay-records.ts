@@ -3,6 +3,12 @@ import { DryRun, type DryRunListeners, type ReplayEvent } from '@tamis/dry-run';
 import type { Transaction } from '../../../../platform/database/index.js';
 import type { AccountNumberCipher } from '../../../../platform/secrets/index.js';
 import { ratesOfPeriod } from '../../../decisions/currency-rates/index.js';
+import {
+  jointPartNeeds,
+  loadReferenceData,
+  lookUpReference,
+  type ScreeningPort,
+} from '../../../decisions/evaluations/index.js';
 import { findReferencedLists } from '../domain/referenced-lists.js';
 import { dryRunLimits } from '../domain/dry-run-limits.js';
 import type { ReplayResult } from '../domain/dry-run.js';
@@ -15,6 +21,7 @@ import type { CheckpointRepository } from '../persistence/checkpoint-repository.
 import type { MatchWriter } from '../persistence/match-writer.js';
 import { readStart, foreignEffects, type ReplayContext, PastMatrices, RecordFilter } from './replay-context.js';
 import { PastEvents } from './past-events.js';
+import { PastScreenings } from './past-screenings.js';
 import { ReplayRecorder } from './replay-recorder.js';
 
 /** How far back rates are read where windows have no beginning. */
@@ -144,6 +151,13 @@ class Replay {
   }
 }
 
+/** What a replay is of, and what it asks besides records. */
+export interface ReplaySources {
+  readonly plan: ReplayPlan;
+  readonly numbers: AccountNumberCipher;
+  readonly screenings: Pick<ScreeningPort, 'resolve'>;
+}
+
 /**
  * Replays what is stored through all sides of a plan, as it came. Reads over one snapshot, some records at a time; what it keeps of
  * them goes to the writer, and what it has counted into a checkpoint a few times a second.
@@ -151,7 +165,7 @@ class Replay {
 export async function replayRecords(
   client: Transaction,
   organizationId: string,
-  { plan, numbers }: { readonly plan: ReplayPlan; readonly numbers: AccountNumberCipher },
+  { plan, numbers, screenings }: ReplaySources,
   outputs: ReplayOutputs,
 ): Promise<ReplayResult> {
   await client.query('set transaction isolation level repeatable read, read only');
@@ -167,6 +181,7 @@ export async function replayRecords(
   for (const name of unsupportedCalls(sets))
     notes.exactness.record(name, 'is not asked again in a replay; what needs it is unknown');
   const foreign = foreignEffects(plan, compiled.candidates);
+  const filter = plan.filter && new RecordFilter(plan.filter);
   const past: ReplayContext = {
     client,
     organizationId,
@@ -176,12 +191,21 @@ export async function replayRecords(
     lists: findReferencedLists(sets),
     exactness: notes.exactness,
     matrices: new PastMatrices(client, organizationId),
-    filter: plan.filter && new RecordFilter(plan.filter),
+    parts: jointPartNeeds(filter ? [...sets, filter.set] : sets),
+    screenings: PastScreenings.of(sets, screenings, { client, organizationId, exactness: notes.exactness }),
+    filter,
     ...(foreign && { foreign }),
   };
   const from = readStart(past) ?? new Date(Date.parse(plan.from) - rateLookbackMs);
   const rates = await ratesOfPeriod(client, organizationId, { from, to: new Date(plan.to) });
-  const request = { baseline, candidates, tables: { rates }, options: optionsOf(plan) };
+  await loadReferenceData(sets);
+  const request = {
+    baseline,
+    candidates,
+    tables: { rates },
+    reference: lookUpReference,
+    options: optionsOf(plan),
+  };
   const events = new PastEvents(past);
   await events.recordDroppedPeriods();
   const replay = await Replay.create(request, notes, outputs, await events.countRecords());

@@ -1,5 +1,6 @@
 import { appPool, inTransaction } from '../../../../platform/database/index.js';
 import { AccountNumberCipher } from '../../../../platform/secrets/index.js';
+import { type SharedLists, ScreeningFacts, searchShared } from '../../../screening/rule-facts/index.js';
 import type { ReplayResult } from '../domain/dry-run.js';
 import type { ReplayPlan } from '../domain/replay-plan.js';
 import { CheckpointRepository } from '../persistence/checkpoint-repository.js';
@@ -11,6 +12,8 @@ import { replayRecords, type ReplayProgress } from './replay-records.js';
 export interface ReplayTask {
   readonly owner: DryRunOwner;
   readonly plan: ReplayPlan;
+  /** Of the process, in memory that it shares. */
+  readonly lists: SharedLists;
   /** That account numbers of the organization are sealed with. */
   readonly numberKey: Uint8Array;
   /** Where records are read, and where matches are written. */
@@ -30,6 +33,7 @@ export interface CompletedReplay {
 export async function replay({
   owner,
   plan,
+  lists,
   numberKey,
   readUrl,
   writeUrl,
@@ -46,8 +50,9 @@ export async function replay({
       port.postMessage(progress);
     };
     const numbers = new AccountNumberCipher(numberKey);
+    const screenings = new ScreeningFacts(searchShared(lists));
     const result = await inTransaction(reading, owner.organizationId, (client) =>
-      replayRecords(client, owner.organizationId, { plan, numbers }, { writer, checkpoints, onProgress }),
+      replayRecords(client, owner.organizationId, { plan, numbers, screenings }, { writer, checkpoints, onProgress }),
     );
     return { result, recordsDone };
   } finally {

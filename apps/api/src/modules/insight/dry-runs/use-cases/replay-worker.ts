@@ -1,15 +1,18 @@
 import { openPiscina } from '@tamis/engine-pool';
+import { currentBundle } from '@tamis/stdx/current-bundle';
 
 import { dryRunLimits } from '../domain/dry-run-limits.js';
 import type { ReplayProgress } from './replay-records.js';
 import type { CompletedReplay, ReplayTask } from './replay-thread.js';
 
-/** The same file from src/ and from dist/: threads run built JavaScript. */
-const threadFile = new URL('../../../../../dist/modules/insight/dry-runs/use-cases/replay-thread.js', import.meta.url);
+/** The same from src/ and from dist/: threads run built JavaScript. */
+const root = new URL('../../../../../', import.meta.url);
+const threadFile = (): URL =>
+  currentBundle(root, 'replay-thread') ?? new URL('./dist/modules/insight/dry-runs/use-cases/replay-thread.js', root);
 
 const startPool = () =>
   openPiscina<ReplayTask, CompletedReplay>(
-    { file: threadFile, name: 'replay' },
+    { file: threadFile(), name: 'replay' },
     {
       minThreads: 0,
       maxThreads: 1,

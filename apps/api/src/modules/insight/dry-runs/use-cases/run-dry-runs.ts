@@ -13,6 +13,8 @@ import {
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { Secrets } from '../../../../platform/secrets/index.js';
 import { PeriodicTask } from '../../../../platform/periodic-task.js';
+import { shareLists } from '../../../screening/rule-facts/index.js';
+import { Watchlists } from '../../../screening/watchlists/index.js';
 import { dryRunEvent } from '../domain/dry-run-event.js';
 import { dryRunLimits } from '../domain/dry-run-limits.js';
 import type { DryRun } from '../domain/dry-run.js';
@@ -65,6 +67,7 @@ export class RunDryRuns implements OnApplicationBootstrap, BeforeApplicationShut
     @InjectPgPool() private readonly pool: PgPool,
     private readonly config: AppConfig,
     private readonly secrets: Secrets,
+    private readonly watchlists: Watchlists,
     notifications: Notifications,
   ) {
     notifications.on('tamis_dry_runs', () => void this.poll());
@@ -133,7 +136,9 @@ export class RunDryRuns implements OnApplicationBootstrap, BeforeApplicationShut
       const owner = { organizationId, dryRunId: id, attempt };
       const client = this.database.forOrganization(organizationId);
       const { key: numberKey } = await this.secrets.storedAccountNumbers(client, organizationId);
-      const ended = await this.worker.replay({ owner, plan, numberKey, ...urls }, { signal: end.signal, onProgress });
+      const lists = shareLists(this.config.watchlists, this.watchlists);
+      const task = { owner, plan, lists, numberKey, ...urls };
+      const ended = await this.worker.replay(task, { signal: end.signal, onProgress });
       await this.complete(taken, ended);
     } catch (error) {
       if (this.stopping.signal.aborted) await releaseDryRun(this.database.forOrganization(organizationId), taken);

@@ -1,13 +1,14 @@
 import type { ReplayEvent } from '@tamis/dry-run';
 import type { Context } from '@tamis/engine';
 
-import { type StoredTransactionContext, findTransactionContexts } from '../../../events/transactions/index.js';
+import { findTransactionContexts } from '../../../events/transactions/index.js';
 import { resolveLabel } from '../domain/resolve-label.js';
 import type { StoredEvaluation } from '../domain/stored-evaluation.js';
 import type { TimedEvents } from '../domain/timed-events.js';
 import { readsMember } from '../domain/window-lookback.js';
 import { readFindings, type Findings } from '../../../casework/cases/index.js';
 import { countRatesSince } from '../../../decisions/currency-rates/index.js';
+import { withKnownParts } from '../../../decisions/evaluations/index.js';
 
 import {
   readTransactionKeys,
@@ -89,8 +90,11 @@ export class TransactionEvents {
   }
 
   private async readBatch(keys: readonly PastTransactionKey[]): Promise<Batch> {
-    const { client, organizationId, plan, numbers, exactness, matrices } = this.past;
-    const rows = await readPastTransactions(client, organizationId, keys, numbers);
+    const { client, organizationId, plan, numbers, exactness, matrices, screenings } = this.past;
+    const rows = await readPastTransactions(client, organizationId, keys, {
+      numbers,
+      withReads: screenings !== null,
+    });
     const bare = rows.filter(({ context }) => context === null).map(({ id }) => id);
     const stored = await findTransactionContexts(client, organizationId, bare, numbers);
     exactness.record('transactions', 'no rules ran on it when it came; it is taken as it is stored now', bare.length);
@@ -101,7 +105,13 @@ export class TransactionEvents {
     const findings = await readFindings(client, organizationId, by);
     await matrices.preload(rows);
     const later: TimedEvents[] = [];
-    const events = rows.map((row) => this.toTimedEvents(row, stored.get(row.id), findings.get(row.id), later));
+    const past = rows.map((row) => {
+      const context = row.context ?? stored.get(row.id)?.context ?? {};
+      return { target: 'transaction' as const, context, at: row.evaluated_at ?? row.created_at };
+    });
+    const contexts = await withKnownParts(client, organizationId, past, this.past.parts);
+    const made = rows.map((row, at) => this.toTimedEvents(row, contexts[at]!, findings.get(row.id), later));
+    const events = screenings ? await screenings.tell(made, rows) : made;
     return { events, laterChanges: later };
   }
 
@@ -112,12 +122,11 @@ export class TransactionEvents {
 
   private toTimedEvents(
     row: PastTransactionRow,
-    stored: StoredTransactionContext | undefined,
+    context: Context,
     findings: Findings | undefined,
     later: TimedEvents[],
   ): TimedEvents {
     const { plan, filter } = this.past;
-    const context = row.context ?? stored?.context ?? {};
     const now = row.transacted_at.getTime();
     const arrived = (row.evaluated_at ?? row.created_at).getTime();
     const at = plan.visibility === 'arrival' ? arrived : now;

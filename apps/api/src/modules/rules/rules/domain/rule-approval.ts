@@ -4,7 +4,7 @@ import type { OutboxEvent } from '../../../../platform/outbox/index.js';
 export const approvalStatuses = ['pending', 'approved', 'rejected', 'withdrawn', 'expired'] as const;
 export type ApprovalStatus = (typeof approvalStatuses)[number];
 
-/** What guards and matrices hold rules to. */
+/** What guards and matrices hold rules to, and what is decided of who stands on a list. */
 const approvableChanges = [
   'guard',
   'matrix',
@@ -12,6 +12,7 @@ const approvableChanges = [
   'matrix_defaults',
   'matrix_params',
   'shared_matrix',
+  'match_decision',
 ] as const;
 export type ApprovableChange = (typeof approvableChanges)[number];
 
@@ -96,10 +97,11 @@ function approvalSubject({ ruleId, ruleSetVersion, riskMatrixId, action, request
   if (riskMatrixId !== null) return `risk matrix ${riskMatrixId}`;
   if (action === 'matrix_defaults') return 'default risk matrices';
   if (action === 'settings') return 'settings of the organization';
+  if (action === 'match_decision') return `screening match ${String(request['matchId'])}`;
   return action === 'param' ? `parameter ${String(request['name'])}` : 'shared names';
 }
 
-function auditTarget({ organizationId, ruleId, ruleSetVersion, riskMatrixId, action, id }: RuleApproval) {
+function auditTarget({ organizationId, ruleId, ruleSetVersion, riskMatrixId, action, id, request }: RuleApproval) {
   const relatedIds = {
     approvalId: id,
     ...(ruleId !== null && { ruleId }),
@@ -109,6 +111,8 @@ function auditTarget({ organizationId, ruleId, ruleSetVersion, riskMatrixId, act
   if (ruleSetVersion !== null) return { resourceType: 'rule_set', resourceId: ruleSetVersion, relatedIds };
   if (riskMatrixId !== null) return { resourceType: 'risk_matrix', resourceId: riskMatrixId, relatedIds };
   if (action === 'settings') return { resourceType: 'organization', resourceId: organizationId, relatedIds };
+  if (action === 'match_decision')
+    return { resourceType: 'screening_match', resourceId: String(request['matchId']), relatedIds };
   if (action === 'matrix_defaults')
     return { resourceType: 'risk_matrix_defaults', resourceId: organizationId, relatedIds };
   return { resourceType: 'rule_library', resourceId: organizationId, relatedIds };

@@ -13,7 +13,7 @@ export interface DryRunEvidence {
 }
 
 /** Fewer characters say nothing. */
-const minReasonCharacters = 5;
+export const minReasonCharacters = 5;
 
 /** Titles of the tests of a rule. */
 export interface TestEvidence {
@@ -42,7 +42,7 @@ export interface Publication {
   readonly unguarded: readonly string[];
 }
 
-interface PolicyViolation {
+export interface PolicyViolation {
   readonly code: 'TESTS_FAILED' | 'EVIDENCE_MISSING' | 'EVIDENCE_STALE' | 'COST_EXCEEDED' | 'REASON_REQUIRED';
   /** The setting that is not met, or the field of the request that is missing. */
   readonly path: string;
@@ -118,7 +118,8 @@ export const unguardedRuleKeys = (rules: readonly Rule[]): readonly string[] =>
     status === 'active' && enabled && !guard ? [text.form.key] : [],
   );
 
-function policyViolations(policy: RulePolicy, publication: Publication): readonly PolicyViolation[] {
+/** Every point that is not met. */
+export function policyViolations(policy: RulePolicy, publication: Publication): readonly PolicyViolation[] {
   const { maxRuleCost, maxMatrixCost, requireReason } = policy;
   const { reason, rules, matrices } = publication;
   const points: PolicyViolation[] = [...evidenceViolations(policy, publication)];

@@ -29,3 +29,10 @@ export function ruleStatusEvent(before: RunningState, after: Rule, guardState?: 
     },
   };
 }
+
+/** What whoever has a rule open is sent when it has a new version, so that nobody types over it unawares. */
+export const ruleChangedEvent = ({ organizationId, id: ruleId, version, updatedBy, updatedAt, text }: Rule) => ({
+  organizationId,
+  event: 'rule:changed',
+  payload: { timestamp: updatedAt.toISOString(), ruleId, ruleKey: text.form.key, version, updatedBy },
+});

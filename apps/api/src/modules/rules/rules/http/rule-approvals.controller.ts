@@ -65,6 +65,7 @@ export class RuleApprovalsController {
     'RULE_SET_NOT_FOUND',
     'RULE_SET_ALREADY_ACTIVE',
     'RULE_SET_INCOMPLETE',
+    'ALREADY_DECIDED',
   )
   @ApiOkResponse({ type: ApprovedDto })
   async approve(

@@ -19,10 +19,12 @@ import { CreateRule } from '../use-cases/create-rule.js';
 import { GetRule } from '../use-cases/get-rule.js';
 import { ListRules } from '../use-cases/list-rules.js';
 import { RuleCosts } from '../use-cases/rule-costs.js';
+import { ReadGates } from '../use-cases/read-gates.js';
 import { RuleVersions } from '../use-cases/rule-versions.js';
 import { ChangeRuleBody, CreateRuleBody } from '../dto/rule.bodies.js';
 
 import { ListRulesQuery } from '../dto/list-rules.query.js';
+import { ReadGatesQuery, RuleGatesDto, ruleGatesView } from '../dto/rule-gates.dto.js';
 import { RuleWithApprovalDto } from '../dto/rule-approvals.dto.js';
 import { ArchivedRuleDto, CreatedRuleDto, RuleAnswerDto, RuleListDto, RuleVersionListDto } from '../dto/rule.dto.js';
 
@@ -97,6 +99,7 @@ export class RulesController {
     private readonly listRules: ListRules,
     private readonly versions: RuleVersions,
     private readonly costs: RuleCosts,
+    private readonly gates: ReadGates,
   ) {}
 
   /** Stores a rule, in progress and disabled. Errors of meaning are findings of `aiReview`; errors of syntax are refused. */
@@ -170,6 +173,20 @@ export class RulesController {
     if (!/^\d{1,9}$/.test(version)) throw notFound('Rule version');
     const rule = await this.versions.get(organizationId, id, Number(version));
     return { success: true, rule: await this.view(rule, new Date()) };
+  }
+
+  /** What putting a version in force will be asked for, and what of that is met: all at once, with nothing changed. */
+  @Get(':id/gates')
+  @ApiOperation({ summary: 'What stands between a version and its being in force' })
+  @RequirePermission('rules:read')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
+  @ApiOkResponse({ type: RuleGatesDto })
+  async readGates(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @UuidParam('id', 'Rule') id: string,
+    @Query() { version }: ReadGatesQuery,
+  ): Promise<RuleGatesDto> {
+    return ruleGatesView(await this.gates.read(organizationId, id, version));
   }
 
   /** Makes the next version. A change of what is in force needs `rules:publish` and decides from the next payment on. */

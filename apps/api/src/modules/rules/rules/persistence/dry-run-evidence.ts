@@ -15,6 +15,22 @@ export async function findEvidence(
   return rows[0] ?? null;
 }
 
+/** The last dry run that is completed and tried this content of a rule; null: there is none. */
+export async function findNewestEvidence(
+  client: Queryable,
+  organizationId: string,
+  { key, contentHash }: { readonly key: string; readonly contentHash: string },
+): Promise<DryRunEvidence | null> {
+  const { rows } = await client.query<DryRunEvidence>(
+    `select id as "dryRunId", candidate -> 'contentHashes' as "contentHashes", finished_at as "finishedAt" from dry_runs
+     where organization_id = $1 and kind = 'dry_run' and status = 'completed' and removed_at is null
+       and candidate -> 'contentHashes' ->> $2 = $3
+     order by finished_at desc, id desc limit 1`,
+    [organizationId, key, contentHash],
+  );
+  return rows[0] ?? null;
+}
+
 /** Notes that rule versions were put in force with it: it is kept as long as they are. */
 export async function markEvidence(
   client: Queryable,

@@ -1,11 +1,16 @@
 import { mostExpensiveTerms, sumOfCosts } from '@tamis/lang';
 
-import type { Transaction } from '../../../../platform/database/index.js';
+import type { Queryable, Transaction } from '../../../../platform/database/index.js';
 import { findEvidence, markEvidence } from '../persistence/dry-run-evidence.js';
 import { findSettings } from '../../../tenancy/organization-settings/index.js';
 import { findRiskMatrices } from '../../../decisions/rule-sets/index.js';
 import { matrixTextLookup } from '../domain/matrix-texts.js';
-import { type DryRunEvidence, unguardedRuleKeys, assertPolicyMet } from '../domain/rule-policy-gate.js';
+import {
+  type DryRunEvidence,
+  type Publication,
+  unguardedRuleKeys,
+  assertPolicyMet,
+} from '../domain/rule-policy-gate.js';
 import type { Rule } from '../domain/rule.js';
 import { sumCosts } from '../persistence/matrix-rules.js';
 import { findRunningRules } from '../persistence/rule-store.js';
@@ -33,28 +38,43 @@ export async function checkPolicy(
 ): Promise<string | null> {
   if (rules.length === 0) return null;
   const { rulePolicy } = await findSettings(client, organizationId);
-  const ids = new Map(rules.flatMap(({ text }) => Object.entries(text.matrices)));
-  const contents = new Map(rules.map(({ text }) => [text.form.key, text.contentHash]));
+  const contents = contentsOf(rules);
   const evidence =
     dryRunId === undefined
       ? await reusableEvidence(client, organizationId, { rules, contents })
       : await findEvidence(client, organizationId, dryRunId);
-  assertPolicyMet(rulePolicy, {
-    reason,
-    isApproved,
-    evidence: evidence ?? (dryRunId === undefined ? null : 'unknown'),
-    contents,
+  const shown = evidence ?? (dryRunId === undefined ? null : 'unknown');
+  assertPolicyMet(
+    rulePolicy,
+    await describePublication(client, organizationId, { rules, reason, isApproved, evidence: shown }),
+  );
+  if (!evidence) return null;
+  const put = rules.map(({ id, version }) => ({ ruleId: id, version }));
+  await markEvidence(client, organizationId, evidence.dryRunId, put);
+  return evidence.dryRunId;
+}
+
+const contentsOf = (rules: readonly Rule[]): Publication['contents'] =>
+  new Map(rules.map(({ text }) => [text.form.key, text.contentHash]));
+
+/** What the policy is asked of. Tests of the rules are run for it. */
+export async function describePublication(
+  client: Queryable,
+  organizationId: string,
+  { rules, ...given }: Pick<Publication, 'reason' | 'isApproved' | 'evidence'> & { readonly rules: readonly Rule[] },
+): Promise<Publication> {
+  const { rulePolicy } = await findSettings(client, organizationId);
+  const ids = new Map(rules.flatMap(({ text }) => Object.entries(text.matrices)));
+  return {
+    ...given,
+    contents: contentsOf(rules),
     now: new Date(),
     rules: new Map(rules.map(({ text }) => [text.form.key, text.cost])),
     dearest: () => mostExpensiveTerms(rules.flatMap(checkStoredRule)),
     tests: await testEvidence(rules, matrixTextLookup(await findRiskMatrices(client, organizationId))),
     unguarded: unguardedRuleKeys(rules),
     matrices: await matrixCosts(client, organizationId, { ids, budget: rulePolicy.maxMatrixCost }),
-  });
-  if (!evidence) return null;
-  const shown = rules.map(({ id, version }) => ({ ruleId: id, version }));
-  await markEvidence(client, organizationId, evidence.dryRunId, shown);
-  return evidence.dryRunId;
+  };
 }
 
 /** What a rule was put in force with the last time holds for the same content: after a guard has paused it, nothing new is to be shown. */
@@ -71,7 +91,7 @@ async function reusableEvidence(
 
 /** What matrices cost, by key. Without what rules share being known, a sum within the budget is good enough. */
 async function matrixCosts(
-  client: Transaction,
+  client: Queryable,
   organizationId: string,
   { ids, budget }: { readonly ids: ReadonlyMap<string, string>; readonly budget: number },
 ): Promise<ReadonlyMap<string, number>> {

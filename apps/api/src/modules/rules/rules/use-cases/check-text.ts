@@ -9,7 +9,7 @@ import {
   type RiskMatrix,
 } from '../../../decisions/rule-sets/index.js';
 import { checkHeaders } from '../domain/check-headers.js';
-import { checkEnvironment } from '../domain/check-environment.js';
+import { checkEnvironment, knowsParties } from '../domain/check-environment.js';
 import { resolveNames } from '../domain/resolved-names.js';
 import { withDefaults } from '../domain/rule-headers.js';
 import type { RuleText } from '../domain/rule.js';
@@ -20,6 +20,7 @@ import {
   type LibraryNames,
 } from '../domain/library-names.js';
 import type { RuleTextForms } from '../domain/write-text.js';
+import { findNamedAutomations } from './find-named-automations.js';
 import { findMatrixByKey } from './resolve-matrices.js';
 import { resolveLists } from './resolve-lists.js';
 
@@ -59,6 +60,7 @@ export async function checkText(
   const whole = sourceWithDeclarations(source, used);
   const lists = await resolveLists(client, organizationId, readRules(whole).file, bound.lists);
   const matrices = await findRiskMatrices(client, organizationId);
+  const automations = await findNamedAutomations(client, organizationId, whole);
   const ids: Record<string, string> = {};
   const findMatrix = (key: string): readonly Target[] | null => {
     const matrix = findMatrixByKey(matrices, key, bound.matrices);
@@ -73,6 +75,7 @@ export async function checkText(
     ],
     {
       ...checkEnvironment,
+      findParty: knowsParties(automations),
       findList: (reference) => (Object.hasOwn(lists, reference) ? lists[reference]! : null),
       findMatrix,
       parameterValues: parameterValues(shared),

@@ -1,15 +1,18 @@
 import { openPiscina } from '@tamis/engine-pool';
+import { currentBundle } from '@tamis/stdx/current-bundle';
 
 import { ApiError } from '../../../../platform/http/index.js';
 import { ruleLimits } from '../domain/rule-limits.js';
 import type { TestFilesResult, TestJob } from '../domain/test-files.js';
 
-/** The same file from src/ and from dist/: threads run built JavaScript. */
-const workerFile = new URL('../../../../../dist/modules/rules/rules/domain/test-files.js', import.meta.url);
+/** The same from src/ and from dist/: threads run built JavaScript. */
+const root = new URL('../../../../../', import.meta.url);
+const workerFile = (): URL =>
+  currentBundle(root, 'test-files') ?? new URL('./dist/modules/rules/rules/domain/test-files.js', root);
 
 const startPool = () =>
   openPiscina<TestJob, TestFilesResult | number>(
-    { file: workerFile, name: 'testFiles' },
+    { file: workerFile(), name: 'testFiles' },
     {
       minThreads: 0,
       maxThreads: 1,

@@ -61,10 +61,20 @@ export class SecondPerson {
       const { rulePolicy } = await findSettings(client, organizationId);
       if (!waits || !rulePolicy.requireSecondPerson) return { done: value, approval: null };
       await undo();
-      const described = await change.describe(client, organizationId, request);
-      const approval = await requestChangeApproval(client, principal, { action: change.action, ...described }, now);
-      return { done: null, approval };
+      return { done: null, approval: await this.request(client, principal, change, request, now) };
     });
+  }
+
+  /** Has a change wait, in a transaction of the caller, whatever the policy of rules asks for. */
+  async request<Request extends object, T>(
+    client: Transaction,
+    principal: Principal,
+    change: ApprovableAction<Request, T>,
+    request: Request,
+    now: Date,
+  ): Promise<RuleApproval> {
+    const described = await change.describe(client, principal.organizationId, request);
+    return requestChangeApproval(client, principal, { action: change.action, ...described }, now);
   }
 
   /** Does what was approved, by who approves it. Throws what the change throws, and 403 for who may not make it. */

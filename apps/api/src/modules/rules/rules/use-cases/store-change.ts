@@ -2,6 +2,7 @@ import { byPrincipal } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
 import { newId, type Transaction } from '../../../../platform/database/index.js';
 import { ApiError, invalid, notFound } from '../../../../platform/http/index.js';
+import { writeEvents } from '../../../../platform/outbox/index.js';
 import { contentHash } from '../../../decisions/rule-sets/index.js';
 import { checkHeaders } from '../domain/check-headers.js';
 import { checkListAdditions } from '../domain/check-list-additions.js';
@@ -9,6 +10,7 @@ import { withDefaults } from '../domain/rule-headers.js';
 import { spellLists } from './spell-lists.js';
 import { pickRuleForm } from '../domain/partial-rule-form.js';
 import { isPublished, type RuleStatus } from '../domain/rule-status.js';
+import { ruleChangedEvent } from '../domain/rule-status-event.js';
 import { hasUnpublishedVersion, versionInForce, nextVersions } from '../domain/running-versions.js';
 import type { Rule } from '../domain/rule.js';
 import { sourceWithDeclarations } from '../domain/library-names.js';
@@ -84,6 +86,7 @@ export async function storeChange(
   const isPublication = checkPublishing(principal, { before, after, current, running }, checked);
   await updateRule(client, after);
   await withdrawOutdated(client, byPrincipal(principal), outdatedByRuleChange(after));
+  await writeEvents(client, [ruleChangedEvent(after)]);
   await emitStatusEvent(client, before, after);
   return { before, after, published: isPublication ? running : null };
 }

@@ -5,6 +5,8 @@ import {
   checkFiles,
   mostExpensiveTerms,
   readRules,
+  absenceLint,
+  type AbsenceLint,
   type CheckedRule,
   type Diagnostic,
   type ReadResult,
@@ -12,6 +14,7 @@ import {
   type SourceRange,
 } from '@tamis/lang';
 
+import { ScreeningPort } from '../../../decisions/evaluations/index.js';
 import { TenantDatabase } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import { findSettings } from '../../../tenancy/organization-settings/index.js';
@@ -21,7 +24,7 @@ import {
   findRiskMatrices,
   type RiskMatrix,
 } from '../../../decisions/rule-sets/index.js';
-import { checkEnvironment } from '../domain/check-environment.js';
+import { checkEnvironment, knowsParties } from '../domain/check-environment.js';
 import { fieldsUsed, type UsedField } from '../domain/fields-used.js';
 import type { NamedSource } from '../domain/rules-in-files.js';
 import type { ObservedCost, RuleCost } from '../domain/rule-cost.js';
@@ -31,6 +34,7 @@ import { withFrames, type DiagnosticWithFrame } from '../domain/diagnostic-frame
 import { textFromForm } from '../domain/write-text.js';
 import { readLibraryNames } from '../persistence/library-names-store.js';
 import { findMatrixByKey } from './resolve-matrices.js';
+import { findNamedAutomations } from './find-named-automations.js';
 import { resolveLists, type ListBindings } from './resolve-lists.js';
 import { ReviewRules } from './review-rules.js';
 import { RuleCosts } from './rule-costs.js';
@@ -77,6 +81,7 @@ export class ValidateRules {
     private readonly database: TenantDatabase,
     private readonly reviews: ReviewRules,
     private readonly costs: RuleCosts,
+    private readonly screenings: ScreeningPort,
   ) {}
 
   async validate(
@@ -91,11 +96,14 @@ export class ValidateRules {
     if ('diagnostics' in sources) return invalidForm(sources.diagnostics, budget);
     const files = sources.map((file): ParsedFile => ({ ...file, ...readRules(file.source) }));
     const matrices = await findRiskMatrices(this.database.forOrganization(organizationId), organizationId);
-    const checked = checkAll(files, {
-      shared,
-      matrices,
-      lists: await this.resolveAllLists(organizationId, files, shared),
-    });
+    const client = this.database.forOrganization(organizationId);
+    const sourcesOf = files.map(({ source }) => source);
+    const [lists, absences, automations] = await Promise.all([
+      this.resolveAllLists(organizationId, files, shared),
+      this.missingLists(organizationId, files),
+      findNamedAutomations(client, organizationId, ...sourcesOf),
+    ]);
+    const checked = checkAll(files, { shared, matrices, lists, absences, automations });
     const reviews =
       lint === 'all'
         ? await this.reviews.findings(organizationId, checked.rules, matrices)
@@ -119,6 +127,19 @@ export class ValidateRules {
     };
   }
 
+  /** Says of rules that screen names which lists are not loaded. */
+  private async missingLists(organizationId: string, files: readonly ParsedFile[]): Promise<AbsenceLint> {
+    if (!files.some(({ source }) => source.includes('screenName'))) return () => undefined;
+    const context = { client: this.database.forOrganization(organizationId), organizationId };
+    const missing = await this.screenings.missingLists(context);
+    if (missing.length === 0) return () => undefined;
+    const why = `these lists are not loaded: ${missing.join(', ')}`;
+    return absenceLint({
+      ...{ field: () => null, key: () => null },
+      call: (name) => (name === 'screenName' ? why : null),
+    });
+  }
+
   private async resolveAllLists(
     organizationId: string,
     files: readonly ParsedFile[],
@@ -135,9 +156,16 @@ interface CheckContext {
   readonly shared: LibraryNames;
   readonly matrices: readonly RiskMatrix[];
   readonly lists: ListBindings;
+  /** Besides those of every organization. */
+  readonly absences: AbsenceLint;
+  /** Those that rules may start. */
+  readonly automations: ReadonlySet<string>;
 }
 
-const checkAll = (files: readonly ParsedFile[], { shared, matrices, lists }: CheckContext): SetCheckResult =>
+const checkAll = (
+  files: readonly ParsedFile[],
+  { shared, matrices, lists, absences, automations }: CheckContext,
+): SetCheckResult =>
   checkFiles(
     [
       { name: 'shared names', file: shared.file, shared: true },
@@ -145,6 +173,11 @@ const checkAll = (files: readonly ParsedFile[], { shared, matrices, lists }: Che
     ],
     {
       ...checkEnvironment,
+      findParty: knowsParties(automations),
+      absences: (rule, findings) => {
+        checkEnvironment.absences?.(rule, findings);
+        absences(rule, findings);
+      },
       findList: (reference) => (Object.hasOwn(lists, reference) ? lists[reference]! : null),
       findMatrix: (key) => {
         const matrix = findMatrixByKey(matrices, key, {});

@@ -1,0 +1,31 @@
+import type { Queryable, Transaction } from '../../../../platform/database/index.js';
+
+/** An automation, as rules name it. */
+interface NamedAutomation {
+  readonly organizationId: string;
+  readonly id: string;
+}
+
+/** Says whether rules may start an automation, in the transaction that makes it so. What keeps automations stands above what runs rules. */
+export async function setRuleAutomation(
+  client: Transaction,
+  { organizationId, id }: NamedAutomation,
+  isStartable: boolean,
+): Promise<void> {
+  await client.query(
+    isStartable
+      ? 'insert into rule_automations (organization_id, automation_id) values ($1, $2) on conflict do nothing'
+      : 'delete from rule_automations where organization_id = $1 and automation_id = $2',
+    [organizationId, id],
+  );
+}
+
+/** Ids of the automations that rules may start. */
+export async function findRuleAutomations(client: Queryable, organizationId: string): Promise<ReadonlySet<string>> {
+  const { rows } = await client.query<{ id: string }>({
+    name: 'rule-automations',
+    text: 'select automation_id as id from rule_automations where organization_id = $1',
+    values: [organizationId],
+  });
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,81 @@
+import type { EvaluationEvent, ReplayEvent } from '@tamis/dry-run';
+import type { CompiledRuleSet, Facts } from '@tamis/engine';
+import { canonicalJson } from '@tamis/stdx';
+
+import {
+  isScreeningRead,
+  type ScreeningPort,
+  type ScreeningRead,
+  type ScreeningReadContext,
+} from '../../../decisions/evaluations/index.js';
+import type { ExactnessLog } from '../domain/exactness.js';
+import type { TimedEvents } from '../domain/timed-events.js';
+import type { EvaluationPart } from '../persistence/past-transactions.js';
+
+type Reads = NonNullable<Facts['reads']>;
+
+const keyOf = (read: ScreeningRead): string => canonicalJson({ ...read });
+
+/** Functions and fields behind which rules ask for screenings. */
+const asksScreenings = (name: string): boolean => /^(screening|screenName)$|(^|\.)sanctionHits$/.test(name);
+
+const notScreened =
+  'asks for names that nobody screened then, on lists that are not loaded as they were; what needs it is unknown';
+
+/** What screenings tell runs of the past: what they were told at their time, and for other questions what was known then. */
+export class PastScreenings {
+  private constructor(
+    private readonly sets: readonly CompiledRuleSet[],
+    private readonly port: Pick<ScreeningPort, 'resolve'>,
+    private readonly source: ScreeningReadContext,
+    private readonly exactness: ExactnessLog,
+  ) {}
+
+  /** Null: no rule asks for any. */
+  static of(
+    sets: readonly CompiledRuleSet[],
+    port: Pick<ScreeningPort, 'resolve'>,
+    source: ScreeningReadContext & { readonly exactness: ExactnessLog },
+  ): PastScreenings | null {
+    const asking = sets.filter((set) => set.factNeeds().lookups.some((need) => asksScreenings(need.function)));
+    return asking.length === 0 ? null : new PastScreenings(asking, port, source, source.exactness);
+  }
+
+  /** Runs among the events with what they are told. `rows`: what is stored of each, in the same order. */
+  async tell(
+    events: readonly TimedEvents[],
+    rows: readonly Pick<EvaluationPart, 'reads' | 'evaluated_at'>[],
+  ): Promise<readonly TimedEvents[]> {
+    const told = new Map<ReplayEvent, Record<string, Reads[string]>>();
+    const open = events.flatMap((each, place) =>
+      each.events.flatMap((run) => {
+        if (run.kind !== 'run') return [];
+        const { reads, evaluated_at: at } = rows[place]!;
+        told.set(run, { ...reads });
+        return this.openQuestions(run, reads ?? {}).map((read) => ({ run, read, at: at ?? new Date(each.at) }));
+      }),
+    );
+    const answers = await this.port.resolve(this.source, open);
+    for (const [index, { run, read }] of open.entries()) told.get(run)![keyOf(read)] = answers[index]!;
+    const isUnknown = answers.map((answer) => 'cause' in answer && answer.cause === 'source_unavailable');
+    const names = open.filter(({ read }, index) => read.kind === 'screenedName' && isUnknown[index]);
+    this.exactness.record('screenName', notScreened, new Set(names.map(({ run }) => run)).size);
+    return events.map((each) => ({
+      ...each,
+      events: each.events.map((event) => (told.has(event) ? { ...event, screened: told.get(event)! } : event)),
+    }));
+  }
+
+  /** What rules of any side ask that the run did not ask. */
+  private openQuestions(
+    { context, target, trigger, now, matrices }: EvaluationEvent,
+    known: Reads,
+  ): readonly ScreeningRead[] {
+    const run = { evaluationId: '', target, trigger, now, ...(matrices && { matrices }) };
+    const asked = this.sets.flatMap((set) =>
+      (['sync', 'async'] as const).flatMap((stage) => set.requests(context, { ...run, stage }).reads),
+    );
+    const open = asked.filter(isScreeningRead).filter((read) => !known[keyOf(read)]);
+    return [...new Map(open.map((read) => [keyOf(read), read])).values()];
+  }
+}

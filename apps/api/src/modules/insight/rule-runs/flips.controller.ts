@@ -1,0 +1,84 @@
+import { Controller, HttpCode } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ArrayMinSize } from 'class-validator';
+
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
+import {
+  ApiErrors,
+  BodyExample,
+  IntegerField,
+  invalid,
+  JsonObjectField,
+  rawNumber,
+  TextField,
+  UuidArrayField,
+} from '../../../platform/http/index.js';
+import { Post, PostBody } from '../../../platform/idempotency/index.js';
+import { limits } from '../../../platform/limits.js';
+import { exampleSource } from '../../rules/rules/index.js';
+import { FindFlips, type RecordFlip } from './find-flips.js';
+import { FlipsDto } from './flips.dto.js';
+
+/** Body of `POST /rules/flips`. */
+class FindFlipsBody {
+  @TextField({ required: true, min: 1, max: limits.flips.sourceCharacters, description: 'A rule, or a file of rules' })
+  source!: string;
+  @UuidArrayField({
+    max: limits.flips.records,
+    description: 'Evaluations that are decided again, in place of `recent`',
+  })
+  @ArrayMinSize(1)
+  evaluationIds?: string[];
+  @IntegerField({
+    min: 1,
+    max: limits.flips.records,
+    description: `The newest of what the rules are about; ${limits.flips.usual} when absent`,
+  })
+  recent?: number;
+  @JsonObjectField({ description: 'Values of parameters by name, for this call' }) params?: Record<string, unknown>;
+}
+
+@ApiTags('rules')
+@Controller('rules')
+export class FlipsController {
+  constructor(private readonly flips: FindFlips) {}
+
+  /**
+   * Decides stored evaluations again, by the rules in force and with the sent ones in their places, each by what was known at its
+   * moment. Stores nothing, and no action runs. Needs permission to read such records besides.
+   */
+  @Post('flips')
+  @ApiOperation({ summary: 'What stored decisions would be with other rules' })
+  @BodyExample({ source: exampleSource, recent: 50 })
+  @HttpCode(200)
+  @RequirePermission('rules:execute')
+  @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'INVALID_SOURCE', 'RISK_MATRIX_NOT_FOUND')
+  @ApiOkResponse({ type: FlipsDto })
+  async find(
+    @CurrentPrincipal() principal: Principal,
+    @PostBody() { source, evaluationIds, recent, params = {} }: FindFlipsBody,
+  ): Promise<FlipsDto> {
+    if (evaluationIds && recent !== undefined) throw invalid({ recent: 'give evaluationIds or recent' });
+    const asked = { source, params, evaluationIds, recent: recent ?? limits.flips.usual };
+    const { ruleSetVersion, candidate, records } = await this.flips.find(principal, asked);
+    const flips = records.filter(({ before, after }) => before.decision !== after.decision).length;
+    const { diagnostics } = candidate;
+    return { success: true, ruleSetVersion, diagnostics, flips, records: records.map(recordFlipView) };
+  }
+}
+
+function recordFlipView({ run: { row, context }, before, after, rules }: RecordFlip): FlipsDto['records'][number] {
+  const { amount, currency } = context as { readonly amount?: string; readonly currency?: string };
+  return {
+    evaluationId: row.id,
+    recordType: row.recordType,
+    recordId: row.recordId,
+    externalId: row.externalId,
+    occurredAt: row.now.toISOString(),
+    amount: amount === undefined ? null : (rawNumber(amount) as unknown as number),
+    currency: currency ?? null,
+    before,
+    after,
+    rules,
+  };
+}
