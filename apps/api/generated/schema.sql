@@ -41,6 +41,7 @@ create policy tenant_delete on organizations for delete using (((id = :organizat
 create policy tenant_insert on organizations for insert with check (((id = :organization) OR (paired_organization_id = :organization)));
 create policy tenant_read on organizations for select using (((id = :organization) OR (paired_organization_id = :organization) OR (parent_organization_id = :organization) OR (slug = :lookup)));
 create policy tenant_update on organizations for update using (((id = :organization) OR (paired_organization_id = :organization)));
+CREATE TRIGGER ownership_settings AFTER UPDATE OF settings ON organizations FOR EACH ROW WHEN ((((old.settings -> 'beneficialOwnerPercent'::text) IS DISTINCT FROM (new.settings -> 'beneficialOwnerPercent'::text)) OR ((old.settings -> 'ownershipRule'::text) IS DISTINCT FROM (new.settings -> 'ownershipRule'::text)))) EXECUTE FUNCTION note_ownership_settings();
 -- granted to tamis_app: delete, insert, select, update
 
 -- tenancy/people
@@ -77,6 +78,19 @@ CREATE INDEX sign_in_attempts_last ON sign_in_attempts USING btree (last_at);
 alter table sign_in_attempts enable row level security;
 alter table sign_in_attempts force row level security;
 create policy tenant on sign_in_attempts using (((subject = :lookup) OR ((last_at < (now() - '1 day'::interval)) AND (:lookup = 'old attempts'::text))));
+-- granted to tamis_app: delete, insert, select, update
+
+create table sign_in_links (
+  user_id uuid not null,
+  token_hash bytea not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint sign_in_links_pkey PRIMARY KEY (user_id),
+  constraint sign_in_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX sign_in_links_token ON sign_in_links USING btree (token_hash);
+alter table sign_in_links enable row level security;
+alter table sign_in_links force row level security;
+create policy tenant on sign_in_links using (((encode(token_hash, 'hex'::text) = :lookup) OR ((user_id)::text = :lookup)));
 -- granted to tamis_app: delete, insert, select, update
 
 create table users (
@@ -205,6 +219,95 @@ alter table creation_quotas enable row level security;
 alter table creation_quotas force row level security;
 create policy tenant on creation_quotas using ((organization_id = :organization));
 -- granted to tamis_app: delete, insert, select, update
+
+-- tenancy/billing
+
+create table billing_accounts (
+  organization_id uuid not null,
+  wallet_cents bigint default 0 not null,
+  reserved_cents bigint default 0 not null,
+  entry_count bigint default 0 not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  low_balance_threshold_cents bigint default 0 not null,
+  auto_top_up_enabled boolean default false not null,
+  auto_top_up_threshold_cents bigint default 0 not null,
+  auto_top_up_amount_cents bigint default 0 not null,
+  constraint billing_accounts_pkey PRIMARY KEY (organization_id),
+  constraint billing_accounts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint billing_accounts_auto_top_up_amount_cents_check CHECK ((auto_top_up_amount_cents >= 0)),
+  constraint billing_accounts_auto_top_up_threshold_cents_check CHECK ((auto_top_up_threshold_cents >= 0)),
+  constraint billing_accounts_low_balance_threshold_cents_check CHECK ((low_balance_threshold_cents >= 0)),
+  constraint billing_accounts_most CHECK (((wallet_cents + reserved_cents) < '1000000000000000'::bigint)),
+  constraint billing_accounts_reserved CHECK ((reserved_cents >= 0)),
+  constraint billing_accounts_wallet CHECK ((wallet_cents >= 0))
+) with (fillfactor=20, autovacuum_vacuum_threshold=1000);
+alter table billing_accounts enable row level security;
+alter table billing_accounts force row level security;
+create policy tenant_delete on billing_accounts for delete using ((organization_id = :organization));
+create policy tenant_insert on billing_accounts for insert with check ((organization_id = :organization));
+create policy tenant_read on billing_accounts for select using (((organization_id = :organization) OR (:lookup = 'billing accounts'::text)));
+create policy tenant_update on billing_accounts for update using ((organization_id = :organization));
+-- granted to tamis_app: select
+
+create table ledger_entries (
+  organization_id uuid not null,
+  sequence bigint not null,
+  id uuid not null,
+  kind text not null,
+  reference text not null,
+  amount_cents bigint not null,
+  balance_after_cents bigint not null,
+  execution_id uuid,
+  entity_id uuid,
+  integration_code text,
+  api_key_id uuid,
+  description text,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  constraint ledger_entries_pkey PRIMARY KEY (organization_id, sequence),
+  constraint ledger_entries_once UNIQUE (organization_id, kind, reference),
+  constraint ledger_entries_check CHECK (((amount_cents >= 0) OR (kind = 'adjustment'::text))),
+  constraint ledger_entries_kind_check CHECK ((kind = ANY (ARRAY['top_up'::text, 'reserve'::text, 'charge'::text, 'release'::text, 'refund'::text, 'adjustment'::text])))
+);
+CREATE INDEX ledger_entries_created ON ledger_entries USING btree (organization_id, created_at);
+CREATE INDEX ledger_entries_entity ON ledger_entries USING btree (organization_id, entity_id, sequence) WHERE (entity_id IS NOT NULL);
+alter table ledger_entries enable row level security;
+alter table ledger_entries force row level security;
+create policy tenant on ledger_entries using ((organization_id = :organization));
+-- granted to tamis_app: select
+
+create table ledger_postings (
+  organization_id uuid not null,
+  sequence bigint not null,
+  account text not null,
+  amount_cents bigint not null,
+  constraint ledger_postings_pkey PRIMARY KEY (organization_id, sequence, account),
+  constraint ledger_postings_account_check CHECK ((account = ANY (ARRAY['funding'::text, 'wallet'::text, 'reserved'::text, 'revenue'::text, 'adjustment'::text])))
+);
+alter table ledger_postings enable row level security;
+alter table ledger_postings force row level security;
+create policy tenant on ledger_postings using ((organization_id = :organization));
+-- granted to tamis_app: select
+
+create table top_ups (
+  organization_id uuid not null,
+  id uuid not null,
+  amount_cents bigint not null,
+  status text default 'pending'::text not null,
+  is_automatic boolean default false not null,
+  payment_method_id text,
+  reference text,
+  created_at timestamp(3) with time zone default now() not null,
+  completed_at timestamp(3) with time zone,
+  constraint top_ups_pkey PRIMARY KEY (organization_id, id),
+  constraint top_ups_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint top_ups_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'completed'::text, 'failed'::text])))
+);
+CREATE UNIQUE INDEX top_ups_automatic ON top_ups USING btree (organization_id) WHERE (is_automatic AND (status = 'pending'::text));
+CREATE INDEX top_ups_created ON top_ups USING btree (organization_id, created_at, id);
+alter table top_ups enable row level security;
+alter table top_ups force row level security;
+create policy tenant on top_ups using ((organization_id = :organization));
+-- granted to tamis_app: select
 
 -- platform/database
 
@@ -423,20 +526,48 @@ create table outbox (
   id uuid not null,
   seq bigint generated always as identity not null,
   created_at timestamp(3) with time zone default now() not null,
-  secret bytea,
   events text storage external not null,
   written_by xid8 default pg_current_xact_id() not null,
   constraint outbox_pkey PRIMARY KEY (organization_id, id)
 ) with (toast_tuple_target=8160);
-CREATE INDEX outbox_secret ON outbox USING btree (organization_id, id) WHERE (secret IS NOT NULL);
 CREATE INDEX outbox_written ON outbox USING btree (organization_id, written_by);
 -- sequence outbox_seq_seq (1,1,1,9223372036854775807,1,f), granted: nothing
 alter table outbox enable row level security;
 alter table outbox force row level security;
 create policy tenant_delete on outbox for delete using ((organization_id = :organization));
 create policy tenant_insert on outbox for insert with check ((organization_id = :organization));
-create policy tenant_read on outbox for select using (((organization_id = :organization) OR (:lookup = ANY (ARRAY['old events'::text, 'webhooks'::text]))));
+create policy tenant_read on outbox for select using (((organization_id = :organization) OR (:lookup = ANY (ARRAY['old events'::text, 'webhooks'::text, 'automations'::text]))));
 create policy tenant_update on outbox for update using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+-- platform/mail
+
+create table outgoing_emails (
+  id uuid not null,
+  organization_id uuid,
+  event text not null,
+  recipient text not null,
+  payload jsonb not null,
+  master_key_id text,
+  created_at timestamp(3) with time zone default now() not null,
+  expires_at timestamp(3) with time zone not null,
+  next_attempt_at timestamp(3) with time zone default now() not null,
+  attempts integer default 0 not null,
+  outcome text,
+  problem text,
+  ended_at timestamp(3) with time zone,
+  constraint outgoing_emails_pkey PRIMARY KEY (id),
+  constraint outgoing_emails_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+CREATE INDEX outgoing_emails_due ON outgoing_emails USING btree (next_attempt_at) WHERE (outcome IS NULL);
+CREATE INDEX outgoing_emails_ended ON outgoing_emails USING btree (ended_at) WHERE (outcome IS NOT NULL);
+CREATE INDEX outgoing_emails_organization ON outgoing_emails USING btree (organization_id, ended_at);
+alter table outgoing_emails enable row level security;
+alter table outgoing_emails force row level security;
+create policy tenant_delete on outgoing_emails for delete using (((NOT (organization_id IS DISTINCT FROM :organization)) OR (:lookup = 'outgoing emails'::text)));
+create policy tenant_insert on outgoing_emails for insert with check (((NOT (organization_id IS DISTINCT FROM :organization)) OR (:lookup = 'outgoing emails'::text)));
+create policy tenant_read on outgoing_emails for select using (((organization_id = :organization) OR (:lookup = 'outgoing emails'::text)));
+create policy tenant_update on outgoing_emails for update using (((NOT (organization_id IS DISTINCT FROM :organization)) OR (:lookup = 'outgoing emails'::text)));
 -- granted to tamis_app: delete, insert, select, update
 
 -- casework/alerts
@@ -924,6 +1055,92 @@ alter table data_lists force row level security;
 create policy tenant on data_lists using ((organization_id = :organization));
 -- granted to tamis_app: delete, insert, select, update
 
+-- decisions/enrichment-data
+
+create table enrichment_results (
+  organization_id uuid not null,
+  id uuid not null,
+  entity_id uuid not null,
+  integration_code text not null,
+  item_code text,
+  raw bytea,
+  raw_expires_at timestamp(3) with time zone,
+  mapped json,
+  part json,
+  confidence numeric,
+  reliability text,
+  provides text[] default '{}'::text[] not null,
+  quality json,
+  fetched_at timestamp(3) with time zone not null,
+  arrival bigint default nextval('enrichment_arrivals'::regclass) not null,
+  arrived_at timestamp(3) with time zone default clock_timestamp() not null,
+  constraint enrichment_results_pkey PRIMARY KEY (organization_id, id),
+  constraint enrichment_results_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint enrichment_results_check CHECK (((item_code IS NULL) = ((mapped IS NOT NULL) AND (part IS NOT NULL))))
+);
+CREATE INDEX enrichment_results_entity ON enrichment_results USING btree (organization_id, entity_id, integration_code, fetched_at, id);
+CREATE INDEX enrichment_results_raw ON enrichment_results USING btree (organization_id, raw_expires_at) WHERE (raw IS NOT NULL);
+alter table enrichment_results enable row level security;
+alter table enrichment_results force row level security;
+create policy tenant_delete on enrichment_results for delete using ((organization_id = :organization));
+create policy tenant_insert on enrichment_results for insert with check ((organization_id = :organization));
+create policy tenant_read on enrichment_results for select using (((organization_id = :organization) OR (:lookup = 'raw enrichments'::text)));
+create policy tenant_update on enrichment_results for update using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+create table normalized_enrichments (
+  organization_id uuid not null,
+  entity_id uuid not null,
+  version integer not null,
+  id uuid not null,
+  entity_type text not null,
+  country_code text,
+  normalized json not null,
+  field_sources json not null,
+  sources json not null,
+  quality json not null,
+  arrival bigint default nextval('enrichment_arrivals'::regclass) not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  constraint normalized_enrichments_pkey PRIMARY KEY (organization_id, entity_id, version),
+  constraint normalized_enrichments_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+alter table normalized_enrichments enable row level security;
+alter table normalized_enrichments force row level security;
+create policy tenant on normalized_enrichments using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select
+
+-- decisions/ownership-data
+
+create table ownership_facts (
+  organization_id uuid not null,
+  entity_id uuid not null,
+  version integer not null,
+  facts json,
+  proof json,
+  computed_at timestamp(3) with time zone default clock_timestamp() not null,
+  constraint ownership_facts_pkey PRIMARY KEY (organization_id, entity_id, version),
+  constraint ownership_facts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+alter table ownership_facts enable row level security;
+alter table ownership_facts force row level security;
+create policy tenant on ownership_facts using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+create table ownership_owner_names (
+  organization_id uuid not null,
+  entity_id uuid not null,
+  version integer not null,
+  owner_id uuid not null,
+  name text,
+  constraint ownership_owner_names_pkey PRIMARY KEY (organization_id, entity_id, version, owner_id),
+  constraint ownership_owner_names_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+CREATE INDEX ownership_owner_names_owner ON ownership_owner_names USING btree (organization_id, owner_id);
+alter table ownership_owner_names enable row level security;
+alter table ownership_owner_names force row level security;
+create policy tenant on ownership_owner_names using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
 -- decisions/evaluations
 
 create table evaluations (
@@ -1022,6 +1239,17 @@ alter table replay_samples force row level security;
 create policy tenant on replay_samples using ((organization_id = :organization));
 -- granted to tamis_app: delete, insert, select, update
 
+create table rule_automations (
+  organization_id uuid not null,
+  automation_id uuid not null,
+  constraint rule_automations_pkey PRIMARY KEY (organization_id, automation_id),
+  constraint rule_automations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+alter table rule_automations enable row level security;
+alter table rule_automations force row level security;
+create policy tenant on rule_automations using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
 create table sensitive_questions (
   organization_id uuid not null,
   asker_id text not null,
@@ -1041,6 +1269,7 @@ create table waiting_runs (
   evaluation_id uuid not null,
   attempts integer default 0 not null,
   due_at timestamp(3) with time zone default now() not null,
+  cause json,
   constraint waiting_runs_pkey PRIMARY KEY (organization_id, evaluation_id)
 );
 CREATE INDEX waiting_runs_due ON waiting_runs USING btree (organization_id, due_at, evaluation_id);
@@ -1320,7 +1549,7 @@ create table rule_approvals (
   constraint rule_approvals_organization_id_rule_id_fkey FOREIGN KEY (organization_id, rule_id) REFERENCES rules(organization_id, id),
   constraint rule_approvals_check CHECK ((num_nonnulls(rule_id, rule_set_version, risk_matrix_id) =
 CASE
-    WHEN (action = ANY (ARRAY['library'::text, 'param'::text, 'matrix_defaults'::text, 'settings'::text])) THEN 0
+    WHEN (action = ANY (ARRAY['library'::text, 'param'::text, 'matrix_defaults'::text, 'settings'::text, 'match_decision'::text])) THEN 0
     ELSE 1
 END)),
   constraint rule_approvals_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text])))
@@ -1514,6 +1743,7 @@ CREATE INDEX entities_expiring ON entities USING btree (expires_at) WHERE ((expi
 CREATE UNIQUE INDEX entities_external_id ON entities USING btree (organization_id, external_id) WHERE ((external_id IS NOT NULL) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX entities_normalized_tax_id ON entities USING btree (organization_id, normalized_tax_id) WHERE ((normalized_tax_id IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX entities_person_email ON entities USING btree (organization_id, person_email) WHERE (person_email IS NOT NULL);
+CREATE INDEX entities_phone ON entities USING btree (organization_id, phone) WHERE ((phone IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX entities_type ON entities USING btree (organization_id, type, created_at, id) WHERE (deleted_at IS NULL);
 alter table entities enable row level security;
 alter table entities force row level security;
@@ -1521,6 +1751,8 @@ create policy tenant_delete on entities for delete using ((organization_id = :or
 create policy tenant_insert on entities for insert with check ((organization_id = :organization));
 create policy tenant_read on entities for select using (((organization_id = :organization) OR ((:lookup = 'expired entities'::text) AND (expires_at IS NOT NULL) AND (deleted_at IS NULL) AND (NOT status_locked) AND (status <> ALL (ARRAY['expired'::text, 'blocked'::text, 'suspended'::text, 'rejected'::text, 'deleted'::text])) AND (expired_for IS DISTINCT FROM expires_at) AND (expires_at <= now()))));
 create policy tenant_update on entities for update using ((organization_id = :organization));
+CREATE TRIGGER entity_changes_noted AFTER UPDATE OF name, tax_id, country_code, nationality, entity_data ON entities FOR EACH ROW WHEN (((old.name <> new.name) OR (old.tax_id IS DISTINCT FROM new.tax_id) OR (old.country_code IS DISTINCT FROM new.country_code) OR (old.nationality IS DISTINCT FROM new.nationality) OR ((old.entity_data)::text <> (new.entity_data)::text))) EXECUTE FUNCTION note_changed_entity();
+CREATE TRIGGER owning_entity AFTER UPDATE OF name, country_code, deleted_at ON entities FOR EACH ROW WHEN (((old.name <> new.name) OR (old.country_code IS DISTINCT FROM new.country_code) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION note_owning_entity();
 -- granted to tamis_app: delete, insert, select, update
 
 create table entity_match_keys (
@@ -1628,6 +1860,13 @@ create table entity_accounts (
 CREATE INDEX entity_accounts_entity ON entity_accounts USING btree (organization_id, entity_id, created_at, id);
 CREATE UNIQUE INDEX entity_accounts_external_id ON entity_accounts USING btree (organization_id, entity_id, external_account_id) WHERE ((external_account_id IS NOT NULL) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX entity_accounts_number ON entity_accounts USING btree (organization_id, entity_id, account_number_hash) WHERE ((account_number_hash IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX entity_accounts_of_account_number_hash ON entity_accounts USING btree (organization_id, account_number_hash) WHERE ((account_number_hash IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX entity_accounts_of_cbu ON entity_accounts USING btree (organization_id, cbu) WHERE ((cbu IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX entity_accounts_of_clabe ON entity_accounts USING btree (organization_id, clabe) WHERE ((clabe IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX entity_accounts_of_cvu ON entity_accounts USING btree (organization_id, cvu) WHERE ((cvu IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX entity_accounts_of_iban ON entity_accounts USING btree (organization_id, iban) WHERE ((iban IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX entity_accounts_of_pix_key ON entity_accounts USING btree (organization_id, pix_key) WHERE ((pix_key IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX entity_accounts_of_wallet_address ON entity_accounts USING btree (organization_id, wallet_address) WHERE ((wallet_address IS NOT NULL) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX entity_accounts_primary ON entity_accounts USING btree (organization_id, entity_id, currency) WHERE (is_primary AND (deleted_at IS NULL));
 alter table entity_accounts enable row level security;
 alter table entity_accounts force row level security;
@@ -1645,7 +1884,9 @@ create table relationships (
   role text,
   strength double precision,
   metadata json default '{}'::json not null,
+  version_of uuid,
   created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone,
   deleted_at timestamp(3) with time zone,
   constraint relationships_pkey PRIMARY KEY (organization_id, id),
   constraint relationships_organization_id_source_entity_id_fkey FOREIGN KEY (organization_id, source_entity_id) REFERENCES entities(organization_id, id),
@@ -1656,9 +1897,12 @@ create table relationships (
 CREATE UNIQUE INDEX relationships_once ON relationships USING btree (organization_id, source_entity_id, target_entity_id, relationship_type, COALESCE(role, ''::text)) WHERE (deleted_at IS NULL);
 CREATE INDEX relationships_source ON relationships USING btree (organization_id, source_entity_id, created_at, id);
 CREATE INDEX relationships_target ON relationships USING btree (organization_id, target_entity_id, created_at, id);
+CREATE INDEX relationships_versions ON relationships USING btree (organization_id, version_of) WHERE (version_of IS NOT NULL);
 alter table relationships enable row level security;
 alter table relationships force row level security;
 create policy tenant on relationships using ((organization_id = :organization));
+CREATE TRIGGER owned_insert AFTER INSERT ON relationships REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION note_owned();
+CREATE TRIGGER owned_update AFTER UPDATE ON relationships REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION note_owned();
 -- granted to tamis_app: delete, insert, select, update
 
 -- parties/country-activations
@@ -2118,7 +2362,6 @@ create table batch_jobs (
   errors json default '[]'::json not null,
   options json not null,
   asked_by json not null,
-  payload text,
   attempt integer default 0 not null,
   heartbeat_at timestamp(3) with time zone,
   lease_expires_at timestamp(3) with time zone,
@@ -2140,6 +2383,18 @@ create policy tenant_read on batch_jobs for select using (((organization_id = :o
 create policy tenant_update on batch_jobs for update using ((organization_id = :organization));
 -- granted to tamis_app: delete, insert, select, update
 
+create table batch_rows (
+  organization_id uuid not null,
+  batch_id uuid not null,
+  first_item integer not null,
+  rows text not null,
+  constraint batch_rows_pkey PRIMARY KEY (organization_id, batch_id, first_item)
+);
+alter table batch_rows enable row level security;
+alter table batch_rows force row level security;
+create policy tenant on batch_rows using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
 -- events/column-mappings
 
 create table column_mappings (
@@ -2159,6 +2414,848 @@ create table column_mappings (
 alter table column_mappings enable row level security;
 alter table column_mappings force row level security;
 create policy tenant on column_mappings using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+-- enrichment/executions
+
+create table enrichment_executions (
+  organization_id uuid not null,
+  id uuid not null,
+  request_id uuid not null,
+  entity_id uuid,
+  position integer not null,
+  integration_code text not null,
+  state text not null,
+  fingerprint bytea,
+  leader_id uuid,
+  price_cents integer not null,
+  charged_cents integer default 0 not null,
+  lease_number integer default 0 not null,
+  leased_until timestamp(3) with time zone not null,
+  error_code text,
+  error_message text,
+  outcome json,
+  execution_ms integer default 0 not null,
+  created_at timestamp(3) with time zone default now() not null,
+  finished_at timestamp(3) with time zone,
+  constraint enrichment_executions_pkey PRIMARY KEY (organization_id, id),
+  constraint enrichment_executions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint enrichment_executions_organization_id_request_id_fkey FOREIGN KEY (organization_id, request_id) REFERENCES enrichment_requests(organization_id, id) ON DELETE CASCADE,
+  constraint enrichment_executions_check CHECK (((charged_cents = 0) OR (charged_cents = price_cents))),
+  constraint enrichment_executions_check1 CHECK (((finished_at IS NULL) = (state = ANY (ARRAY['queued'::text, 'running'::text])))),
+  constraint enrichment_executions_check2 CHECK (((error_code IS NOT NULL) = (state = ANY (ARRAY['failed'::text, 'cancelled'::text])))),
+  constraint enrichment_executions_price_cents_check CHECK ((price_cents >= 0)),
+  constraint enrichment_executions_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'succeeded'::text, 'failed'::text, 'cancelled'::text])))
+) with (fillfactor=80);
+CREATE INDEX enrichment_executions_entity ON enrichment_executions USING btree (organization_id, entity_id, created_at, id);
+CREATE UNIQUE INDEX enrichment_executions_equal ON enrichment_executions USING btree (organization_id, fingerprint) WHERE ((leader_id IS NULL) AND (state = ANY (ARRAY['queued'::text, 'running'::text])));
+CREATE INDEX enrichment_executions_followers ON enrichment_executions USING btree (organization_id, leader_id) WHERE (leader_id IS NOT NULL);
+CREATE INDEX enrichment_executions_open ON enrichment_executions USING btree (organization_id, leased_until) WHERE (state = ANY (ARRAY['queued'::text, 'running'::text]));
+CREATE INDEX enrichment_executions_request ON enrichment_executions USING btree (organization_id, request_id);
+alter table enrichment_executions enable row level security;
+alter table enrichment_executions force row level security;
+create policy tenant_delete on enrichment_executions for delete using ((organization_id = :organization));
+create policy tenant_insert on enrichment_executions for insert with check ((organization_id = :organization));
+create policy tenant_read on enrichment_executions for select using (((organization_id = :organization) OR (:lookup = 'open enrichments'::text)));
+create policy tenant_update on enrichment_executions for update using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+create table enrichment_requests (
+  organization_id uuid not null,
+  id uuid not null,
+  entity_id uuid,
+  request_key bytea,
+  request_hash bytea,
+  parameters json,
+  trigger text,
+  asked_by json not null,
+  cause json,
+  deadline_at timestamp(3) with time zone not null,
+  rules json,
+  rules_failed boolean default false not null,
+  finish_failures integer default 0 not null,
+  finish_after timestamp(3) with time zone default now() not null,
+  created_at timestamp(3) with time zone default now() not null,
+  finished_at timestamp(3) with time zone,
+  constraint enrichment_requests_pkey PRIMARY KEY (organization_id, id),
+  constraint enrichment_requests_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint enrichment_requests_trigger_check CHECK ((trigger = ANY (ARRAY['enriched'::text, 'created'::text])))
+) with (fillfactor=80);
+CREATE UNIQUE INDEX enrichment_requests_key ON enrichment_requests USING btree (organization_id, request_key) WHERE (request_key IS NOT NULL);
+CREATE INDEX enrichment_requests_open ON enrichment_requests USING btree (organization_id, created_at) WHERE (finished_at IS NULL);
+alter table enrichment_requests enable row level security;
+alter table enrichment_requests force row level security;
+create policy tenant_delete on enrichment_requests for delete using ((organization_id = :organization));
+create policy tenant_insert on enrichment_requests for insert with check ((organization_id = :organization));
+create policy tenant_read on enrichment_requests for select using (((organization_id = :organization) OR (:lookup = 'open enrichments'::text)));
+create policy tenant_update on enrichment_requests for update using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+create table provider_budgets (
+  provider text not null,
+  credential text not null,
+  next_at timestamp with time zone not null,
+  constraint provider_budgets_pkey PRIMARY KEY (provider, credential)
+) with (fillfactor=50);
+-- granted to tamis_app: delete, insert, select, update
+
+-- enrichment/integrations
+
+create table enrichment_groups (
+  organization_id uuid not null,
+  id uuid not null,
+  name text not null,
+  slug text not null,
+  integration_codes text[] not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint enrichment_groups_pkey PRIMARY KEY (organization_id, id),
+  constraint enrichment_groups_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+CREATE UNIQUE INDEX enrichment_groups_slug ON enrichment_groups USING btree (organization_id, slug);
+alter table enrichment_groups enable row level security;
+alter table enrichment_groups force row level security;
+create policy tenant on enrichment_groups using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+create table integration_prices (
+  organization_id uuid not null,
+  code text not null,
+  version integer not null,
+  price_cents integer,
+  created_at timestamp(3) with time zone not null,
+  constraint integration_prices_pkey PRIMARY KEY (organization_id, code, version),
+  constraint integration_prices_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint integration_prices_price_cents_check CHECK ((price_cents >= 0))
+);
+alter table integration_prices enable row level security;
+alter table integration_prices force row level security;
+create policy tenant on integration_prices using ((organization_id = :organization));
+-- granted to tamis_app: insert, select
+
+create table integration_switches (
+  organization_id uuid not null,
+  id uuid not null,
+  code text not null,
+  enabled boolean not null,
+  monitoring_enabled boolean not null,
+  config bytea,
+  config_shown json default '{}'::json not null,
+  enabled_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint integration_switches_pkey PRIMARY KEY (organization_id, id),
+  constraint integration_switches_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+CREATE UNIQUE INDEX integration_switches_code ON integration_switches USING btree (organization_id, code);
+alter table integration_switches enable row level security;
+alter table integration_switches force row level security;
+create policy tenant on integration_switches using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+-- enrichment/probes
+
+create table enrichment_cache (
+  organization_id uuid not null,
+  id uuid not null,
+  key bytea not null,
+  tax_id_hash bytea,
+  name_hash bytea,
+  payload bytea not null,
+  created_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint enrichment_cache_pkey PRIMARY KEY (organization_id, id),
+  constraint enrichment_cache_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+CREATE INDEX enrichment_cache_expiry ON enrichment_cache USING btree (organization_id, expires_at);
+CREATE UNIQUE INDEX enrichment_cache_key ON enrichment_cache USING btree (organization_id, key);
+CREATE INDEX enrichment_cache_tax_id ON enrichment_cache USING btree (organization_id, tax_id_hash) WHERE (tax_id_hash IS NOT NULL);
+alter table enrichment_cache enable row level security;
+alter table enrichment_cache force row level security;
+create policy tenant_delete on enrichment_cache for delete using ((organization_id = :organization));
+create policy tenant_insert on enrichment_cache for insert with check ((organization_id = :organization));
+create policy tenant_read on enrichment_cache for select using (((organization_id = :organization) OR (:lookup = 'old probes'::text)));
+create policy tenant_update on enrichment_cache for update using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+create table execution_probes (
+  organization_id uuid not null,
+  id uuid not null,
+  integration_code text not null,
+  country text not null,
+  type text not null,
+  tax_id_hash bytea,
+  name_hash bytea,
+  outcome text not null,
+  cached boolean not null,
+  cost_cents integer not null,
+  created_at timestamp(3) with time zone not null,
+  constraint execution_probes_pkey PRIMARY KEY (organization_id, id),
+  constraint execution_probes_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+CREATE INDEX execution_probes_tax_id ON execution_probes USING btree (organization_id, tax_id_hash) WHERE (tax_id_hash IS NOT NULL);
+alter table execution_probes enable row level security;
+alter table execution_probes force row level security;
+create policy tenant_delete on execution_probes for delete using ((organization_id = :organization));
+create policy tenant_insert on execution_probes for insert with check ((organization_id = :organization));
+create policy tenant_read on execution_probes for select using (((organization_id = :organization) OR (:lookup = 'old probes'::text)));
+create policy tenant_update on execution_probes for update using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+-- enrichment/registers
+
+create table register_facts (
+  register text not null,
+  version integer not null,
+  key text not null,
+  position integer not null,
+  row json not null,
+  constraint register_facts_pkey PRIMARY KEY (register, version, key, "position")
+);
+-- granted to tamis_app: delete, insert, select, update
+
+create table register_versions (
+  register text not null,
+  version integer not null,
+  state text not null,
+  facts integer not null,
+  unreadable integer not null,
+  generated_at timestamp(3) with time zone,
+  doubts text[] not null,
+  loaded_at timestamp(3) with time zone not null,
+  changed_at timestamp(3) with time zone not null,
+  constraint register_versions_pkey PRIMARY KEY (register, version),
+  constraint register_versions_state_check CHECK ((state = ANY (ARRAY['loading'::text, 'current'::text, 'kept_aside'::text, 'replaced'::text])))
+);
+CREATE UNIQUE INDEX register_versions_current ON register_versions USING btree (register) WHERE (state = 'current'::text);
+-- granted to tamis_app: delete, insert, select, update
+
+-- screening/watchlists
+
+create table dataset_fetches (
+  source text not null,
+  next_at timestamp(3) with time zone not null,
+  failures integer default 0 not null,
+  problem text,
+  fetched_at timestamp(3) with time zone,
+  marks json default '{}'::json not null,
+  constraint dataset_fetches_pkey PRIMARY KEY (source)
+);
+-- granted to tamis_app: delete, insert, select, update
+
+create table watchlist_changes (
+  code text not null,
+  version integer not null,
+  entry_id text collate "C" not null,
+  kind text not null,
+  constraint watchlist_changes_pkey PRIMARY KEY (code, version, entry_id),
+  constraint watchlist_changes_kind_check CHECK ((kind = ANY (ARRAY['added'::text, 'changed'::text, 'removed'::text])))
+);
+-- granted to tamis_app: delete, insert, select, update
+
+create table watchlist_chunks (
+  code text not null,
+  version integer not null,
+  part integer not null,
+  bytes bytea storage external not null,
+  constraint watchlist_chunks_pkey PRIMARY KEY (code, version, part)
+);
+-- granted to tamis_app: delete, insert, select, update
+
+create table watchlist_clusters (
+  code text not null,
+  entry_id text collate "C" not null,
+  cluster text collate "C" not null,
+  constraint watchlist_clusters_pkey PRIMARY KEY (code, entry_id)
+);
+-- granted to tamis_app: delete, insert, select, update
+
+create table watchlist_datasets (
+  code text not null,
+  current integer,
+  checked_at timestamp(3) with time zone,
+  constraint watchlist_datasets_pkey PRIMARY KEY (code)
+);
+-- granted to tamis_app: delete, insert, select, update
+
+create table watchlist_entries (
+  code text not null,
+  entry_id text collate "C" not null,
+  from_version integer not null,
+  to_version integer,
+  content_hash text not null,
+  referents text[] not null,
+  entry json not null,
+  constraint watchlist_entries_pkey PRIMARY KEY (code, entry_id, from_version)
+);
+CREATE INDEX watchlist_entries_from ON watchlist_entries USING btree (code, from_version);
+CREATE INDEX watchlist_entries_to ON watchlist_entries USING btree (code, to_version) WHERE (to_version IS NOT NULL);
+-- granted to tamis_app: delete, insert, select, update
+
+create table watchlist_versions (
+  code text not null,
+  version integer not null,
+  base integer,
+  state text not null,
+  format text,
+  entries integer not null,
+  unreadable integer not null,
+  generated_on date,
+  is_end_marked boolean default false not null,
+  doubts text[] not null,
+  counts json,
+  index_format integer,
+  index_bytes bigint,
+  loaded_at timestamp(3) with time zone not null,
+  changed_at timestamp(3) with time zone not null,
+  current_at timestamp(3) with time zone,
+  constraint watchlist_versions_pkey PRIMARY KEY (code, version),
+  constraint watchlist_versions_state_check CHECK ((state = ANY (ARRAY['loading'::text, 'current'::text, 'kept_aside'::text, 'replaced'::text])))
+);
+CREATE UNIQUE INDEX watchlist_versions_current ON watchlist_versions USING btree (code) WHERE (state = 'current'::text);
+-- granted to tamis_app: delete, insert, select, update
+
+-- screening/screenings
+
+create table entity_screenings (
+  organization_id uuid not null,
+  id uuid not null,
+  entity_id uuid not null,
+  reason text not null,
+  profile_id uuid not null,
+  profile_version integer not null,
+  threshold integer not null,
+  max_age_hours integer not null,
+  engine_version text not null,
+  versions json not null,
+  party json not null,
+  hits integer not null,
+  top_score integer not null,
+  lists text[] not null,
+  topics text[] not null,
+  matches json not null,
+  screened_at timestamp(3) with time zone not null,
+  arrival bigint default nextval('screening_arrivals'::regclass) not null,
+  arrived_at timestamp(3) with time zone default clock_timestamp() not null,
+  constraint entity_screenings_pkey PRIMARY KEY (organization_id, id),
+  constraint entity_screenings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+CREATE INDEX entity_screenings_entity ON entity_screenings USING btree (organization_id, entity_id, arrival);
+CREATE INDEX entity_screenings_screened ON entity_screenings USING btree (organization_id, screened_at);
+alter table entity_screenings enable row level security;
+alter table entity_screenings force row level security;
+create policy tenant on entity_screenings using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select
+
+create table match_decisions (
+  organization_id uuid not null,
+  id uuid not null,
+  match_id uuid not null,
+  entity_id uuid not null,
+  list text not null,
+  entry_id text not null,
+  decision text not null,
+  scope text not null,
+  reason text,
+  expires_at timestamp(3) with time zone,
+  entry json not null,
+  party json,
+  fingerprint text,
+  score integer not null,
+  screening_id uuid not null,
+  profile_id uuid not null,
+  profile_version integer not null,
+  engine_version text not null,
+  list_version text not null,
+  replaces uuid,
+  requested_by json,
+  decided_by json not null,
+  decided_at timestamp(3) with time zone not null,
+  constraint match_decisions_pkey PRIMARY KEY (organization_id, id),
+  constraint match_decisions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint match_decisions_decision_check CHECK ((decision = ANY (ARRAY['confirmed'::text, 'dismissed'::text]))),
+  constraint match_decisions_scope_check CHECK ((scope = ANY (ARRAY['entity'::text, 'organization'::text])))
+);
+CREATE INDEX match_decisions_decided ON match_decisions USING btree (organization_id, decided_at, id);
+CREATE INDEX match_decisions_entity ON match_decisions USING btree (organization_id, entity_id);
+CREATE INDEX match_decisions_fingerprint ON match_decisions USING btree (organization_id, fingerprint) WHERE ((scope = 'organization'::text) AND (fingerprint IS NOT NULL));
+alter table match_decisions enable row level security;
+alter table match_decisions force row level security;
+create policy tenant on match_decisions using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select
+
+create table screening_matches (
+  organization_id uuid not null,
+  id uuid not null,
+  entity_id uuid not null,
+  list text not null,
+  entry_id text not null,
+  cluster text not null,
+  score integer not null,
+  is_hit boolean not null,
+  state text not null,
+  decision_id uuid,
+  decision_expires_at timestamp(3) with time zone,
+  changed json,
+  fingerprint text not null,
+  entry json not null,
+  explanation json not null,
+  screening_id uuid not null,
+  found_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  ended_at timestamp(3) with time zone,
+  constraint screening_matches_pkey PRIMARY KEY (organization_id, id),
+  constraint screening_matches_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint screening_matches_state_check CHECK ((state = ANY (ARRAY['open'::text, 'confirmed'::text, 'dismissed'::text])))
+) with (fillfactor=80);
+CREATE INDEX screening_matches_alike ON screening_matches USING btree (organization_id, list, entry_id, fingerprint) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX screening_matches_entry ON screening_matches USING btree (organization_id, entity_id, list, entry_id);
+CREATE INDEX screening_matches_expiry ON screening_matches USING btree (organization_id, decision_expires_at) WHERE ((ended_at IS NULL) AND (decision_expires_at IS NOT NULL));
+CREATE INDEX screening_matches_open ON screening_matches USING btree (organization_id, score, id) WHERE ((ended_at IS NULL) AND (state = 'open'::text));
+CREATE INDEX screening_matches_queue ON screening_matches USING btree (organization_id, score, id) WHERE (ended_at IS NULL);
+alter table screening_matches enable row level security;
+alter table screening_matches force row level security;
+create policy tenant_delete on screening_matches for delete using ((organization_id = :organization));
+create policy tenant_insert on screening_matches for insert with check ((organization_id = :organization));
+create policy tenant_read on screening_matches for select using (((organization_id = :organization) OR (:lookup = 'expired decisions'::text)));
+create policy tenant_update on screening_matches for update using ((organization_id = :organization));
+CREATE TRIGGER confirmed_match_insert AFTER INSERT ON screening_matches FOR EACH ROW WHEN ((new.state = 'confirmed'::text)) EXECUTE FUNCTION note_confirmed_match();
+CREATE TRIGGER confirmed_match_update AFTER UPDATE ON screening_matches FOR EACH ROW WHEN ((((old.state = 'confirmed'::text) OR (new.state = 'confirmed'::text)) AND (((old.state IS DISTINCT FROM new.state) OR (old.ended_at IS DISTINCT FROM new.ended_at)) OR ((old.entry)::text IS DISTINCT FROM (new.entry)::text)))) EXECUTE FUNCTION note_confirmed_match();
+-- granted to tamis_app: delete, insert, select, update
+
+create table screening_profiles (
+  organization_id uuid not null,
+  id uuid not null,
+  version integer not null,
+  name text not null,
+  lists text[],
+  topics text[],
+  entity_types text[] not null,
+  threshold integer not null,
+  review_from integer not null,
+  weak_aliases boolean not null,
+  max_age_hours integer not null,
+  second_person_from integer,
+  reason text,
+  created_by text,
+  created_at timestamp(3) with time zone not null,
+  constraint screening_profiles_pkey PRIMARY KEY (organization_id, id, version),
+  constraint screening_profiles_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint screening_profiles_check CHECK ((review_from <= threshold))
+);
+alter table screening_profiles enable row level security;
+alter table screening_profiles force row level security;
+create policy tenant on screening_profiles using ((organization_id = :organization));
+-- granted to tamis_app: insert, select
+
+-- screening/monitoring
+
+create table entity_monitoring (
+  organization_id uuid not null,
+  entity_id uuid not null,
+  code text not null,
+  is_active boolean not null,
+  requested_by json not null,
+  party json,
+  is_due boolean not null,
+  due_reason text not null,
+  due_number integer default 1 not null,
+  failures integer default 0 not null,
+  leased_until timestamp(3) with time zone default now() not null,
+  hit_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  constraint entity_monitoring_pkey PRIMARY KEY (organization_id, entity_id, code),
+  constraint entity_monitoring_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+) with (fillfactor=80);
+CREATE INDEX entity_monitoring_due ON entity_monitoring USING btree (organization_id, leased_until) WHERE (is_due AND is_active);
+alter table entity_monitoring enable row level security;
+alter table entity_monitoring force row level security;
+create policy tenant_delete on entity_monitoring for delete using ((organization_id = :organization));
+create policy tenant_insert on entity_monitoring for insert with check ((organization_id = :organization));
+create policy tenant_read on entity_monitoring for select using (((organization_id = :organization) OR (:lookup = 'monitored entities'::text)));
+create policy tenant_update on entity_monitoring for update using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+create table monitoring_passes (
+  organization_id uuid not null,
+  versions json default '{}'::json not null,
+  profile_version integer default 0 not null,
+  target_versions json default '{}'::json not null,
+  target_profile_version integer default 0 not null,
+  leased_until timestamp(3) with time zone default now() not null,
+  passed_at timestamp(3) with time zone,
+  constraint monitoring_passes_pkey PRIMARY KEY (organization_id),
+  constraint monitoring_passes_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+alter table monitoring_passes enable row level security;
+alter table monitoring_passes force row level security;
+create policy tenant_delete on monitoring_passes for delete using ((organization_id = :organization));
+create policy tenant_insert on monitoring_passes for insert with check ((organization_id = :organization));
+create policy tenant_read on monitoring_passes for select using (((organization_id = :organization) OR (:lookup = 'monitored entities'::text)));
+create policy tenant_update on monitoring_passes for update using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+-- kyc/images
+
+create table kyc_images (
+  organization_id uuid not null,
+  id uuid not null,
+  validation_id uuid not null,
+  entity_id uuid not null,
+  side text not null,
+  content_type text not null,
+  bytes integer not null,
+  width integer not null,
+  height integer not null,
+  sha256 bytea,
+  fingerprint bit(256),
+  stored_at timestamp(3) with time zone not null,
+  removed_at timestamp(3) with time zone,
+  missing_since timestamp(3) with time zone,
+  constraint kyc_images_pkey PRIMARY KEY (organization_id, id),
+  constraint kyc_images_side_check CHECK ((side = ANY (ARRAY['front'::text, 'back'::text, 'selfie'::text])))
+);
+CREATE INDEX kyc_images_fingerprint ON kyc_images USING btree (organization_id, stored_at) WHERE ((removed_at IS NULL) AND (fingerprint IS NOT NULL));
+CREATE INDEX kyc_images_removed ON kyc_images USING btree (organization_id, removed_at) WHERE (removed_at IS NOT NULL);
+CREATE INDEX kyc_images_sha256 ON kyc_images USING btree (organization_id, sha256) WHERE (removed_at IS NULL);
+CREATE UNIQUE INDEX kyc_images_side ON kyc_images USING btree (organization_id, validation_id, side) WHERE (removed_at IS NULL);
+alter table kyc_images enable row level security;
+alter table kyc_images force row level security;
+create policy tenant_delete on kyc_images for delete using ((organization_id = :organization));
+create policy tenant_insert on kyc_images for insert with check ((organization_id = :organization));
+create policy tenant_read on kyc_images for select using (((organization_id = :organization) OR (:lookup = 'kyc images'::text)));
+create policy tenant_update on kyc_images for update using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+-- kyc/validations
+
+create table kyc_validations (
+  organization_id uuid not null,
+  id uuid not null,
+  entity_id uuid not null,
+  session_id uuid not null,
+  session_hash bytea,
+  status text not null,
+  is_current boolean not null,
+  integration_code text not null,
+  price_cents integer not null,
+  language text,
+  metadata json,
+  workflow_id text,
+  webhook_url text,
+  redirect_url text,
+  omit_warnings text[] not null,
+  double_check_registry boolean not null,
+  attempts integer default 0 not null,
+  image_count integer default 0 not null,
+  findings bytea,
+  decision jsonb,
+  requested_by jsonb not null,
+  sandbox_outcome text,
+  cause json,
+  due_at timestamp(3) with time zone,
+  images_until timestamp(3) with time zone,
+  expires_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint kyc_validations_pkey PRIMARY KEY (organization_id, id),
+  constraint kyc_validations_organization_id_entity_id_fkey FOREIGN KEY (organization_id, entity_id) REFERENCES entities(organization_id, id),
+  constraint kyc_validations_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'in_progress'::text, 'in_review'::text, 'approved'::text, 'rejected'::text, 'expired'::text, 'abandoned'::text, 'cancelled'::text])))
+);
+CREATE UNIQUE INDEX kyc_validations_current ON kyc_validations USING btree (organization_id, entity_id) WHERE is_current;
+CREATE INDEX kyc_validations_due ON kyc_validations USING btree (organization_id, due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX kyc_validations_entity ON kyc_validations USING btree (organization_id, entity_id, created_at, id);
+CREATE INDEX kyc_validations_kept ON kyc_validations USING btree (organization_id, images_until) WHERE (images_until IS NOT NULL);
+CREATE INDEX kyc_validations_listed ON kyc_validations USING btree (organization_id, created_at, id);
+CREATE UNIQUE INDEX kyc_validations_session ON kyc_validations USING btree (organization_id, session_hash) WHERE (session_hash IS NOT NULL);
+alter table kyc_validations enable row level security;
+alter table kyc_validations force row level security;
+create policy tenant_delete on kyc_validations for delete using ((organization_id = :organization));
+create policy tenant_insert on kyc_validations for insert with check ((organization_id = :organization));
+create policy tenant_read on kyc_validations for select using (((organization_id = :organization) OR (:lookup = 'kyc validations'::text)));
+create policy tenant_update on kyc_validations for update using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+-- ownership/beneficial-owners
+
+create table ownership_changes (
+  organization_id uuid not null,
+  id uuid default gen_random_uuid() not null,
+  entity_id uuid,
+  constraint ownership_changes_pkey PRIMARY KEY (organization_id, id),
+  constraint ownership_changes_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+alter table ownership_changes enable row level security;
+alter table ownership_changes force row level security;
+create policy tenant_delete on ownership_changes for delete using ((organization_id = :organization));
+create policy tenant_insert on ownership_changes for insert with check ((organization_id = :organization));
+create policy tenant_read on ownership_changes for select using (((organization_id = :organization) OR (:lookup = 'ownership changes'::text)));
+create policy tenant_update on ownership_changes for update using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+create table ownership_dues (
+  organization_id uuid not null,
+  entity_id uuid not null,
+  due_number integer default 1 not null,
+  failures integer default 0 not null,
+  leased_until timestamp(3) with time zone default now() not null,
+  is_scheduled boolean default false not null,
+  constraint ownership_dues_pkey PRIMARY KEY (organization_id, entity_id),
+  constraint ownership_dues_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+alter table ownership_dues enable row level security;
+alter table ownership_dues force row level security;
+create policy tenant_delete on ownership_dues for delete using ((organization_id = :organization));
+create policy tenant_insert on ownership_dues for insert with check ((organization_id = :organization));
+create policy tenant_read on ownership_dues for select using (((organization_id = :organization) OR (:lookup = 'ownership changes'::text)));
+create policy tenant_update on ownership_dues for update using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+-- ownership/automatic-entities
+
+create table basic_data_purchases (
+  organization_id uuid not null,
+  integration_code text not null,
+  tax_id text not null,
+  lease_number integer default 1 not null,
+  leased_until timestamp(3) with time zone not null,
+  execution_id uuid,
+  delivered json,
+  constraint basic_data_purchases_pkey PRIMARY KEY (organization_id, integration_code, tax_id),
+  constraint basic_data_purchases_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+CREATE INDEX basic_data_purchases_old ON basic_data_purchases USING btree (organization_id, leased_until);
+alter table basic_data_purchases enable row level security;
+alter table basic_data_purchases force row level security;
+create policy tenant_delete on basic_data_purchases for delete using ((organization_id = :organization));
+create policy tenant_insert on basic_data_purchases for insert with check ((organization_id = :organization));
+create policy tenant_read on basic_data_purchases for select using (((organization_id = :organization) OR (:lookup = 'basic data purchases'::text)));
+create policy tenant_update on basic_data_purchases for update using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+-- ownership/materialize
+
+create table materialize_nodes (
+  organization_id uuid not null,
+  run_id uuid not null,
+  id uuid not null,
+  source_entity_id uuid not null,
+  partner_key text not null,
+  level integer not null,
+  state text not null,
+  partner json,
+  entity_id uuid,
+  is_created boolean default false not null,
+  is_expanded boolean default false not null,
+  relationships_created integer default 0 not null,
+  request_id uuid,
+  enrichment json,
+  failure json,
+  constraint materialize_nodes_pkey PRIMARY KEY (organization_id, id),
+  constraint materialize_nodes_organization_id_run_id_fkey FOREIGN KEY (organization_id, run_id) REFERENCES materialize_runs(organization_id, id) ON DELETE CASCADE,
+  constraint materialize_nodes_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'enriching'::text, 'settled'::text, 'done'::text, 'failed'::text])))
+) with (fillfactor=80);
+CREATE UNIQUE INDEX materialize_nodes_once ON materialize_nodes USING btree (organization_id, run_id, source_entity_id, partner_key);
+alter table materialize_nodes enable row level security;
+alter table materialize_nodes force row level security;
+create policy tenant on materialize_nodes using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+create table materialize_runs (
+  organization_id uuid not null,
+  id uuid not null,
+  root_entity_id uuid not null,
+  options json not null,
+  asked_by json not null,
+  left_out integer default 0 not null,
+  paid_cents integer default 0 not null,
+  failures integer default 0 not null,
+  lease_number integer default 0 not null,
+  leased_until timestamp(3) with time zone not null,
+  outcome json,
+  problem json,
+  created_at timestamp(3) with time zone default now() not null,
+  finished_at timestamp(3) with time zone,
+  constraint materialize_runs_pkey PRIMARY KEY (organization_id, id),
+  constraint materialize_runs_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+) with (fillfactor=80);
+CREATE INDEX materialize_runs_due ON materialize_runs USING btree (organization_id, leased_until) WHERE (finished_at IS NULL);
+CREATE INDEX materialize_runs_finished ON materialize_runs USING btree (organization_id, finished_at) WHERE (finished_at IS NOT NULL);
+CREATE UNIQUE INDEX materialize_runs_open ON materialize_runs USING btree (organization_id, root_entity_id) WHERE (finished_at IS NULL);
+CREATE INDEX materialize_runs_root ON materialize_runs USING btree (organization_id, root_entity_id);
+alter table materialize_runs enable row level security;
+alter table materialize_runs force row level security;
+create policy tenant_delete on materialize_runs for delete using ((organization_id = :organization));
+create policy tenant_insert on materialize_runs for insert with check ((organization_id = :organization));
+create policy tenant_read on materialize_runs for select using (((organization_id = :organization) OR (:lookup = 'open materializations'::text)));
+create policy tenant_update on materialize_runs for update using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+create table partner_identities (
+  organization_id uuid not null,
+  identity text not null,
+  entity_id uuid not null,
+  source_entity_id uuid not null,
+  since text not null,
+  age_band text,
+  constraint partner_identities_pkey PRIMARY KEY (organization_id, identity, entity_id, source_entity_id, since),
+  constraint partner_identities_organization_id_entity_id_fkey FOREIGN KEY (organization_id, entity_id) REFERENCES entities(organization_id, id),
+  constraint partner_identities_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+CREATE INDEX partner_identities_entity ON partner_identities USING btree (organization_id, entity_id);
+alter table partner_identities enable row level security;
+alter table partner_identities force row level security;
+create policy tenant on partner_identities using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+-- automations/definitions
+
+create table automation_versions (
+  organization_id uuid not null,
+  automation_id uuid not null,
+  version integer not null,
+  name text not null,
+  trigger_type text not null,
+  content json not null,
+  created_by text not null,
+  created_at timestamp(3) with time zone not null,
+  constraint automation_versions_pkey PRIMARY KEY (organization_id, automation_id, version),
+  constraint automation_versions_organization_id_automation_id_fkey FOREIGN KEY (organization_id, automation_id) REFERENCES automations(organization_id, id) ON DELETE CASCADE
+);
+alter table automation_versions enable row level security;
+alter table automation_versions force row level security;
+create policy tenant on automation_versions using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+create table automations (
+  organization_id uuid not null,
+  id uuid not null,
+  name text not null,
+  description text,
+  type text not null,
+  trigger_type text not null,
+  content json not null,
+  enabled boolean not null,
+  pause_reason text,
+  archived_at timestamp(3) with time zone,
+  version integer not null,
+  hook_hash bytea,
+  enabled_by text not null,
+  since pg_snapshot default pg_current_snapshot() not null,
+  next_run_at timestamp(3) with time zone,
+  run_count integer default 0 not null,
+  last_run_at timestamp(3) with time zone,
+  created_by text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint automations_pkey PRIMARY KEY (organization_id, id),
+  constraint automations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint automations_type_check CHECK ((type = ANY (ARRAY['realtime'::text, 'scheduled'::text])))
+);
+CREATE INDEX automations_due ON automations USING btree (organization_id, next_run_at) WHERE (next_run_at IS NOT NULL);
+CREATE INDEX automations_listed ON automations USING btree (organization_id, created_at, id);
+alter table automations enable row level security;
+alter table automations force row level security;
+create policy tenant_delete on automations for delete using ((organization_id = :organization));
+create policy tenant_insert on automations for insert with check ((organization_id = :organization));
+create policy tenant_read on automations for select using (((organization_id = :organization) OR (:lookup = 'automations'::text)));
+create policy tenant_update on automations for update using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+-- automations/executions
+
+create table automation_cursors (
+  organization_id uuid not null,
+  snapshot text not null,
+  until text,
+  after bigint default 0 not null,
+  constraint automation_cursors_pkey PRIMARY KEY (organization_id),
+  constraint automation_cursors_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+alter table automation_cursors enable row level security;
+alter table automation_cursors force row level security;
+create policy tenant_delete on automation_cursors for delete using ((organization_id = :organization));
+create policy tenant_insert on automation_cursors for insert with check ((organization_id = :organization));
+create policy tenant_read on automation_cursors for select using (((organization_id = :organization) OR (:lookup = 'automations'::text)));
+create policy tenant_update on automation_cursors for update using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+create table automation_executions (
+  organization_id uuid not null,
+  id uuid not null,
+  automation_id uuid not null,
+  version integer not null,
+  event_key text not null,
+  status text not null,
+  reason text,
+  trigger json not null,
+  data json not null,
+  state json not null,
+  record_id text,
+  acts_for text not null,
+  cause json not null,
+  steps integer default 0 not null,
+  lease_number integer default 0 not null,
+  leased_until timestamp(3) with time zone,
+  due_at timestamp(3) with time zone default now() not null,
+  attempts integer default 0 not null,
+  created_at timestamp(3) with time zone default now() not null,
+  started_at timestamp(3) with time zone,
+  finished_at timestamp(3) with time zone,
+  constraint automation_executions_pkey PRIMARY KEY (organization_id, id),
+  constraint automation_executions_once UNIQUE (organization_id, automation_id, event_key),
+  constraint automation_executions_organization_id_automation_id_fkey FOREIGN KEY (organization_id, automation_id) REFERENCES automations(organization_id, id) ON DELETE CASCADE,
+  constraint automation_executions_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'waiting'::text, 'completed'::text, 'failed'::text, 'cancelled'::text])))
+) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
+CREATE INDEX automation_executions_due ON automation_executions USING btree (organization_id, due_at) WHERE (finished_at IS NULL);
+CREATE INDEX automation_executions_listed ON automation_executions USING btree (organization_id, automation_id, created_at, id);
+CREATE INDEX automation_executions_record ON automation_executions USING btree (organization_id, automation_id, record_id, created_at) WHERE (record_id IS NOT NULL);
+CREATE INDEX automation_executions_waiting ON automation_executions USING btree (organization_id, automation_id, id) WHERE (status = 'waiting'::text);
+alter table automation_executions enable row level security;
+alter table automation_executions force row level security;
+create policy tenant_delete on automation_executions for delete using ((organization_id = :organization));
+create policy tenant_insert on automation_executions for insert with check ((organization_id = :organization));
+create policy tenant_read on automation_executions for select using (((organization_id = :organization) OR (:lookup = 'automations'::text)));
+create policy tenant_update on automation_executions for update using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+create table automation_steps (
+  organization_id uuid not null,
+  execution_id uuid not null,
+  node_id text not null,
+  position integer not null,
+  kind text not null,
+  action_type text,
+  status text not null,
+  outcome text,
+  result json,
+  error json,
+  at timestamp(3) with time zone default clock_timestamp() not null,
+  constraint automation_steps_pkey PRIMARY KEY (organization_id, execution_id, node_id),
+  constraint automation_steps_organization_id_execution_id_fkey FOREIGN KEY (organization_id, execution_id) REFERENCES automation_executions(organization_id, id) ON DELETE CASCADE,
+  constraint automation_steps_kind_check CHECK ((kind = ANY (ARRAY['condition'::text, 'action'::text]))),
+  constraint automation_steps_outcome_check CHECK ((outcome = ANY (ARRAY['true'::text, 'false'::text, 'unknown'::text]))),
+  constraint automation_steps_status_check CHECK ((status = ANY (ARRAY['completed'::text, 'skipped'::text, 'failed'::text, 'waiting'::text])))
+);
+alter table automation_steps enable row level security;
+alter table automation_steps force row level security;
+create policy tenant on automation_steps using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+create table automation_tokens (
+  organization_id uuid not null,
+  token_hash bytea not null,
+  execution_id uuid not null,
+  node_id text not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint automation_tokens_pkey PRIMARY KEY (organization_id, token_hash),
+  constraint automation_tokens_organization_id_execution_id_fkey FOREIGN KEY (organization_id, execution_id) REFERENCES automation_executions(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX automation_tokens_execution ON automation_tokens USING btree (organization_id, execution_id);
+alter table automation_tokens enable row level security;
+alter table automation_tokens force row level security;
+create policy tenant on automation_tokens using ((organization_id = :organization));
 -- granted to tamis_app: delete, insert, select, update
 
 -- insight/rule-monitoring
@@ -2257,7 +3354,8 @@ create policy tenant_update on dry_runs for update using ((organization_id = :or
 
 -- sequences
 
-
+-- enrichment_arrivals bigint (1,1,1,9223372036854775807,1,f), granted: SELECT, USAGE
+-- screening_arrivals bigint (1,1,1,9223372036854775807,1,f), granted: SELECT, USAGE
 
 -- views
 
@@ -2268,8 +3366,7 @@ create view outbox_events with (security_invoker=true) as
     e.place,
     (e.told ->> 'event'::text) AS event,
     (e.told -> 'payload'::text) AS payload,
-    o.created_at,
-    o.secret
+    o.created_at
    FROM (outbox o
      CROSS JOIN LATERAL json_array_elements((o.events)::json) WITH ORDINALITY e(told, place));
 
@@ -2340,6 +3437,199 @@ AS $function$
      return new;
    end $function$;
 -- granted to public
+
+CREATE OR REPLACE FUNCTION public.billing_open(organization uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_catalog'
+AS $function$
+   declare
+     play_money uuid := gen_random_uuid();
+   begin
+     if organization is distinct from nullif(current_setting('tamis.organization_id', true), '')::uuid then
+       raise exception 'an organization moves its own money' using errcode = 'insufficient_privilege';
+     end if;
+     insert into billing_accounts (organization_id) values (organization) on conflict do nothing;
+     if not found or not exists (select from organizations o where o.id = organization and o.environment = 'sandbox') then return; end if;
+     insert into top_ups (organization_id, id, amount_cents, reference) values (organization, play_money, 100000, 'play money');
+     perform billing_post(organization, json_build_array(json_build_object(
+       'id', gen_random_uuid(), 'kind', 'top_up', 'reference', play_money, 'amountCents', 100000, 'description', 'play money')));
+   end $function$;
+-- granted to tamis_app
+
+CREATE OR REPLACE FUNCTION public.billing_post(organization uuid, entries json)
+ RETURNS TABLE(is_posted boolean, wallet bigint, reserved bigint, balance_before bigint, needed bigint, crossed bigint, automatic_top_up uuid)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_catalog'
+AS $function$
+   declare
+     account billing_accounts;
+     given record;
+     held ledger_entries;
+     taken_from text;
+     given_to text;
+     balance_after bigint;
+     posted_cents bigint;
+     -- Entries of one kind that are checked and not yet written, and their references: all are written at once.
+     ready ledger_entries[] := '{}';
+     ready_references text[] := '{}';
+   begin
+     if organization is distinct from nullif(current_setting('tamis.organization_id', true), '')::uuid then
+       raise exception 'an organization moves its own money' using errcode = 'insufficient_privilege';
+     end if;
+     select a.* into account from billing_accounts a where a.organization_id = organization for update;
+     if not found then
+       perform billing_open(organization);
+       select a.* into account from billing_accounts a where a.organization_id = organization for update;
+     end if;
+     balance_before := account.wallet_cents + account.reserved_cents;
+     -- Each is looked for in the index, one by one: a plan that reads all entries of the organization seems cheaper while they are few.
+     select coalesce(sum(g."amountCents"), 0) into needed from json_to_recordset(entries) as g(kind text, reference text, "amountCents" bigint)
+       left join lateral (select true as is_posted from ledger_entries e
+         where e.organization_id = organization and e.kind = g.kind and e.reference = g.reference limit 1) earlier on true
+       where g.kind = 'reserve' and earlier.is_posted is null;
+     is_posted := needed <= account.wallet_cents;
+     if is_posted then
+       -- The last one is none, for which whatever is ready is written.
+       for given in select g.* from json_to_recordset(entries) as g(id uuid, kind text, reference text, "amountCents" bigint,
+         "executionId" uuid, "entityId" uuid, "integrationCode" text, "apiKeyId" uuid, description text)
+         union all select null, null, null, null, null, null, null, null, null
+       loop
+         -- What one says of another is read from the table.
+         if cardinality(ready) > 0 and (given.kind is distinct from (ready[1]).kind or given.kind = 'refund'
+           or given.reference = any(ready_references))
+         then
+           with written as (insert into ledger_entries select * from unnest(ready))
+           -- Both sides of one amount: they add up to nothing.
+           insert into ledger_postings select organization, r.sequence, side.account, side.amount_cents from unnest(ready) r
+             cross join lateral (values (taken_from, -r.amount_cents), (given_to, r.amount_cents)) side (account, amount_cents)
+             where r.amount_cents <> 0;
+           ready := '{}';
+           ready_references := '{}';
+         end if;
+         exit when given.kind is null;
+         select e.amount_cents into posted_cents from ledger_entries e
+           where e.organization_id = organization and e.kind = given.kind and e.reference = given.reference;
+         if found then
+           if given."amountCents" <> posted_cents then
+             raise exception 'the % of % was posted with % cents', given.kind, given.reference, posted_cents using errcode = 'TB001';
+           end if;
+           continue;
+         end if;
+         if given.kind in ('charge', 'release') then
+           select e.* into held from ledger_entries e
+             where e.organization_id = organization and e.kind = 'reserve' and e.reference = given.reference and not exists (
+               select from ledger_entries s where s.organization_id = organization and s.reference = given.reference
+                 and s.kind = case given.kind when 'charge' then 'release' else 'charge' end);
+           if not found or held.amount_cents <> coalesce(given."amountCents", held.amount_cents) then
+             raise exception 'the % of % does not settle what was reserved for it', given.kind, given.reference using errcode = 'TB002';
+           end if;
+           given."amountCents" := held.amount_cents;
+         elsif given.kind = 'refund' then
+           select e.* into held from ledger_entries e
+             where e.organization_id = organization and e.kind = 'charge' and e.reference = given."executionId"::text;
+           if not found or given."amountCents" + (select coalesce(sum(e.amount_cents), 0) from ledger_entries e
+             where e.organization_id = organization and e.kind = 'refund' and e.execution_id = given."executionId") > held.amount_cents
+           then
+             raise exception 'the refund of % exceeds what was charged', given."executionId" using errcode = 'TB003';
+           end if;
+         elsif given.kind = 'top_up' then
+           update top_ups t set status = 'completed', completed_at = now() where t.organization_id = organization
+             and t.id = given.reference::uuid and t.status = 'pending' and t.amount_cents = given."amountCents";
+           if not found then
+             raise exception 'no top-up % of % cents is pending', given.reference, given."amountCents" using errcode = 'TB004';
+           end if;
+         end if;
+         if given.kind in ('charge', 'release', 'refund') then
+           given."executionId" := coalesce(held.execution_id, given."executionId");
+           given."entityId" := held.entity_id;
+           given."integrationCode" := held.integration_code;
+           given."apiKeyId" := held.api_key_id;
+         end if;
+         taken_from := case given.kind when 'top_up' then 'funding' when 'reserve' then 'wallet' when 'refund' then 'revenue'
+           when 'adjustment' then 'adjustment' else 'reserved' end;
+         given_to := case given.kind when 'reserve' then 'reserved' when 'charge' then 'revenue' else 'wallet' end;
+         account.wallet_cents := account.wallet_cents
+           + case 'wallet' when given_to then given."amountCents" when taken_from then -given."amountCents" else 0 end;
+         account.reserved_cents := account.reserved_cents
+           + case 'reserved' when given_to then given."amountCents" when taken_from then -given."amountCents" else 0 end;
+         account.entry_count := account.entry_count + 1;
+         ready := ready || row(organization, account.entry_count, given.id, given.kind, given.reference, given."amountCents",
+           account.wallet_cents + account.reserved_cents, given."executionId", given."entityId", given."integrationCode", given."apiKeyId",
+           given.description, clock_timestamp())::ledger_entries;
+         ready_references := ready_references || given.reference;
+       end loop;
+       balance_after := account.wallet_cents + account.reserved_cents;
+       if account.low_balance_threshold_cents <= balance_before and balance_after < account.low_balance_threshold_cents then
+         crossed := account.low_balance_threshold_cents;
+       end if;
+       if account.auto_top_up_enabled and account.auto_top_up_threshold_cents <= balance_before
+         and balance_after < account.auto_top_up_threshold_cents
+       then
+         crossed := greatest(crossed, account.auto_top_up_threshold_cents);
+         insert into top_ups (organization_id, id, amount_cents, is_automatic)
+           values (organization, gen_random_uuid(), account.auto_top_up_amount_cents, true)
+           on conflict do nothing returning top_ups.id into automatic_top_up;
+       end if;
+       update billing_accounts a set wallet_cents = account.wallet_cents, reserved_cents = account.reserved_cents,
+         entry_count = account.entry_count, updated_at = clock_timestamp() where a.organization_id = organization;
+     end if;
+     wallet := account.wallet_cents;
+     reserved := account.reserved_cents;
+     return next;
+   end $function$;
+-- granted to tamis_app
+
+CREATE OR REPLACE FUNCTION public.billing_request_top_up(organization uuid, top_up uuid, cents bigint, payment_method text, given_reference text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_catalog'
+AS $function$
+   begin
+     if organization is distinct from nullif(current_setting('tamis.organization_id', true), '')::uuid then
+       raise exception 'an organization moves its own money' using errcode = 'insufficient_privilege';
+     end if;
+     insert into top_ups (organization_id, id, amount_cents, payment_method_id, reference)
+       values (organization, top_up, cents, payment_method, given_reference);
+     return exists (select from organizations o where o.id = organization and o.environment = 'sandbox');
+   end $function$;
+-- granted to tamis_app
+
+CREATE OR REPLACE FUNCTION public.billing_reserve(organization uuid, entries json)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_catalog'
+AS $function$
+   begin
+     if not (select is_posted from billing_post(organization, entries)) then
+       raise exception 'the balance does not suffice' using errcode = 'TB005';
+     end if;
+   end $function$;
+-- granted to tamis_app
+
+CREATE OR REPLACE FUNCTION public.billing_reset(organization uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_catalog'
+AS $function$
+   begin
+     if organization is distinct from nullif(current_setting('tamis.organization_id', true), '')::uuid then
+       raise exception 'an organization moves its own money' using errcode = 'insufficient_privilege';
+     end if;
+     if not exists (select from organizations o where o.id = organization and o.environment = 'sandbox') then
+       raise exception 'only a sandbox begins its ledger anew' using errcode = 'insufficient_privilege';
+     end if;
+     delete from billing_accounts where organization_id = organization;
+     delete from ledger_postings where organization_id = organization;
+     delete from ledger_entries where organization_id = organization;
+     delete from top_ups where organization_id = organization;
+     perform billing_open(organization);
+   end $function$;
+-- granted to tamis_app
 
 CREATE OR REPLACE FUNCTION public.count_person_requests(person uuid, wanted integer, most integer)
  RETURNS TABLE(used integer, granted integer, resets_at timestamp with time zone, resets_in_ms double precision)
@@ -2484,6 +3774,29 @@ AS $function$
    end $function$;
 -- granted to public
 
+CREATE OR REPLACE FUNCTION public.note_changed_entity()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+   begin
+     update entity_monitoring set is_due = true, due_reason = case when is_due then due_reason else 'entity_changed' end,
+       due_number = due_number + 1, leased_until = now()
+     where organization_id = new.organization_id and entity_id = new.id and is_active;
+     return null;
+   end $function$;
+-- granted to public
+
+CREATE OR REPLACE FUNCTION public.note_confirmed_match()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+   begin
+     insert into ownership_changes (organization_id, entity_id) values (new.organization_id, new.entity_id);
+     perform pg_notify('tamis_ownership', new.organization_id::text);
+     return null;
+   end $function$;
+-- granted to public
+
 CREATE OR REPLACE FUNCTION public.note_inbox_delete()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2516,6 +3829,45 @@ AS $function$
      insert into inbox_changes (organization_id, kind, status, rank, assignee, change)
        select organization_id, tg_argv[0], status, priority_rank, coalesce(assigned_to, '00000000-0000-0000-0000-000000000000'), sum(change) from (select organization_id, status, priority_rank, assigned_to, 1 as change from came union all select organization_id, status, priority_rank, assigned_to, -1 as change from went) changed
        group by organization_id, status, priority_rank, coalesce(assigned_to, '00000000-0000-0000-0000-000000000000') having sum(change) <> 0;
+     return null;
+   end $function$;
+-- granted to public
+
+CREATE OR REPLACE FUNCTION public.note_owned()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+   begin
+     insert into ownership_changes (organization_id, entity_id)
+       select distinct organization_id, target_entity_id from came where relationship_type = 'owns' and version_of is null;
+     if found then
+       perform pg_notify('tamis_ownership', '');
+     end if;
+     return null;
+   end $function$;
+-- granted to public
+
+CREATE OR REPLACE FUNCTION public.note_ownership_settings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+   begin
+     insert into ownership_changes (organization_id) values (new.id);
+     perform pg_notify('tamis_ownership', new.id::text);
+     return null;
+   end $function$;
+-- granted to public
+
+CREATE OR REPLACE FUNCTION public.note_owning_entity()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+   begin
+     if exists (select from relationships r where r.organization_id = new.organization_id and r.relationship_type = 'owns'
+       and r.deleted_at is null and (r.source_entity_id = new.id or r.target_entity_id = new.id)) then
+       insert into ownership_changes (organization_id, entity_id) values (new.organization_id, new.id);
+       perform pg_notify('tamis_ownership', new.organization_id::text);
+     end if;
      return null;
    end $function$;
 -- granted to public

@@ -135,7 +135,7 @@ describe('the processes of the API', () => {
 
   it('promise 29: answers every request that reaches it before it stops, and stores what it accepted', async () => {
     const { production } = await administrate('create-account', '--name', 'Stopped Ltd');
-    const { child, url } = await start({ DRAIN_MS: '500' });
+    const { child, url } = await start({ DRAIN_MS: '2000' });
     const client = new pg.Client(database.url);
     await client.connect();
     await client.query('update api_keys set rate_limit = 1000000');

@@ -1,16 +1,12 @@
 import { reportPromise } from '@tamis/testkit';
 
 import { permissions } from '../src/platform/auth/index.js';
-import { listRoutes, type Route } from './support/list-routes.js';
+import { isPage, listRoutes, type Route } from './support/list-routes.js';
 import { belowOf, publicRoutes, type TenancyCase, tenancyCases } from './support/route-cases.js';
 import { type TestResponse, type Body, startOwnTestApi, type TestApi } from './support/start-test-api.js';
 import { makeTenantRecords, type RecordName, type TenantRecords, unknownRecords } from './support/tenant-records.js';
 
 const writes: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
-
-/** The description of the API: its pages are not the API. */
-const isDocumentation = ({ path }: Route): boolean =>
-  path === '/docs' || path === '/docs-yaml' || path.startsWith('/docs/');
 
 const own = 'own-mark';
 const foreign = 'strangers-mark';
@@ -29,7 +25,7 @@ describe('every route of the router', () => {
     api = await startOwnTestApi();
     const document = (await api.call('/docs/json')).body as { paths: Record<string, Record<string, Body>> };
     // What is deleted is deleted last.
-    const found = listRoutes(api.app).filter((route) => !isDocumentation(route));
+    const found = listRoutes(api.app).filter((route) => !isPage(route));
     routes = [...found].sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
     permissionOf = new Map(
       Object.entries(document.paths).flatMap(([path, operations]) =>

@@ -87,17 +87,34 @@ export function responseProblem(method: string, url: string, status: number, bod
   if (!operation.responses[status]) return `the status ${status} is not described`;
   const schema = content?.['application/json']?.schema;
   if (!schema || (body === undefined && content['text/plain'])) return null;
-  const name = `${operation.method} ${operation.template.source} ${status}`;
+  const problem = closedProblem(`${operation.method} ${operation.template.source} ${status}`, schema, body);
+  return problem === null && status >= 400 ? errorProblem(body as Members, content['application/json']) : problem;
+}
+
+/** What a value has that a schema does not know, or lacks; null: nothing. `name`: the schema's own. */
+export function closedProblem(name: string, schema: Schema, value: unknown): string | null {
   let check = compiled.get(name);
   if (!check) {
     const text = JSON.stringify(withoutAdditionalProperties(schema)).replaceAll('"#/components', '"api#/components');
     compiled.set(name, (check = ajv.compile(JSON.parse(text) as Schema)));
   }
-  if (check(body)) return status < 400 ? null : errorProblem(body as Members, content['application/json']);
+  if (check(value)) return null;
   return (
     ajv.errorsText(check.errors?.slice(0, 5) ?? []) +
     JSON.stringify(check.errors?.map(({ params }) => params).slice(0, 5))
   );
+}
+
+/** The members of a schema of the API. */
+export function componentMembers(name: string): {
+  readonly properties: Readonly<Record<string, Schema>>;
+  readonly required: readonly string[];
+} {
+  const { properties, required } = document.components.schemas[name]!;
+  return {
+    properties: properties as Readonly<Record<string, Schema>>,
+    required: (required ?? []) as readonly string[],
+  };
 }
 
 /** Members that errors may have whatever their code; what else one has stands in the example of the code. */

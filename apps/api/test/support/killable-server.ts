@@ -1,26 +1,44 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 
-import { startServer } from './start-server.js';
+import { type ServerFile, startServer } from './start-server.js';
 import { type Call, send, type TestApi, type TestResponse, testSecrets } from './start-test-api.js';
 
 /** A server in a process of its own that may be stopped at any moment, and another one in its place. */
 export interface KillableServer {
   readonly child: ChildProcess;
+  readonly url: string;
   /** Null: it was not answered, and nobody knows whether it was done. */
   ask(path: string, call?: Call): Promise<TestResponse | null>;
   /** The process ends now, whatever it is at. */
   kill(): Promise<void>;
 }
 
+const preload = (name: string): string => `--import=${fileURLToPath(new URL(`./${name}.mjs`, `file://${__filename}`))}`;
+
+/** Settings of a server of its own that knows the fake providers, and asks them on this machine. */
+export const serverOfFakeProviders: Readonly<Record<string, string>> = {
+  ...testSecrets,
+  ...{ RECEIVERS_AT_HOME: 'on', FAKE_PROVIDERS: 'on', LOG: 'silent' },
+  NODE_OPTIONS: `${preload('receivers-at-home')} ${preload('fake-provider')}`,
+};
+
+/** As `startKillable`, of a server that knows the fake providers. */
+export const startFaking = (api: TestApi, settings: Readonly<Record<string, string>> = {}): Promise<KillableServer> =>
+  startKillable(api, { ...serverOfFakeProviders, ...settings }, 'serve');
+
 /** On the database of `api`, whose own server has to be closed where it would do the same work. */
 export async function startKillable(
   api: TestApi,
   settings: Readonly<Record<string, string>> = {},
+  file?: ServerFile,
 ): Promise<KillableServer> {
-  const { child, url } = await startServer(api.pool.options.connectionString!, { ...testSecrets, ...settings });
+  const every = { ...testSecrets, ...settings };
+  const { child, url } = await startServer(api.pool.options.connectionString!, every, undefined, file);
   return {
     child,
+    url,
     ask: (path, call = {}) => send(url + path, api.production.key, call).catch(() => null),
     kill: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;

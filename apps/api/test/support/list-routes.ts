@@ -9,7 +9,18 @@ export interface Route {
   readonly name: string;
 }
 
-/** Every route the server answers, as the router itself holds them. HEAD goes with GET. */
+const pages =
+  /^\/(docs|docs-yaml|sign-up\/complete|accept-invitation|reset-password)$|^\/docs[/*]|^\/console|^\/kyc\/(assets\/|session\/[^/]+$)|^\*$/;
+
+/**
+ * The docs, the console, what a person is sent, and where links of emails lead: pages are not the API. The router prints files of a page
+ * that has no route above them as `*`.
+ */
+export const isPage = ({ path }: Pick<Route, 'path'>): boolean => pages.test(path);
+
+const firstPart = ({ path }: Route): string => path.split('/', 2)[1] ?? '';
+
+/** Every route the server answers, as the router itself holds them, by the first part of their paths. HEAD goes with GET. */
 export function listRoutes(app: NestFastifyApplication): readonly Route[] {
   const server = app.getHttpAdapter().getInstance();
   const parents: string[] = [];
@@ -35,7 +46,8 @@ export function listRoutes(app: NestFastifyApplication): readonly Route[] {
           })
           .map((url) => ({ method, path: url, name: `${method} ${url}` })),
       );
-    });
+    })
+    .sort((a, b) => firstPart(a).localeCompare(firstPart(b)));
 }
 
 /** The router prints `/:type|:id/check` where routes of one place call their parameter otherwise. */

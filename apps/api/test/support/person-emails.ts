@@ -1,3 +1,4 @@
+import { emailTokenUse } from '../../src/platform/mail/index.js';
 import { Secrets } from '../../src/platform/secrets/index.js';
 import type { TestApi, TestResponse } from './start-test-api.js';
 import { waitUntilFound } from './wait-until.js';
@@ -14,16 +15,19 @@ interface PersonEmailRow {
   readonly validForSeconds: number;
 }
 
-/** What people were told outside of any organization, as whoever sends it would read it. */
+/** What people were told, as whoever sends it would read it; outside of any organization, while its token holds. */
 export async function personEmails({ app, pool }: TestApi, event: string, to: string): Promise<readonly Email[]> {
   const { rows } = await pool.query<PersonEmailRow>(
     `select id, master_key_id as "masterKeyId", extract(epoch from expires_at - created_at)::int as "validForSeconds"
-     from person_emails where event = $1 and recipient = $2 order by created_at`,
+     from (select id, event, recipient, master_key_id, expires_at, created_at from person_emails
+           union all select id, event, recipient, master_key_id, expires_at, created_at from outgoing_emails
+             where organization_id is not null) emails
+     where event = $1 and recipient = $2 order by created_at`,
     [event, to],
   );
   const secrets = app.get(Secrets);
   return rows.map(({ id, masterKeyId, validForSeconds }) => ({
-    token: masterKeyId === null ? '' : secrets.deriveToken(`email ${id}`, masterKeyId).token,
+    token: masterKeyId === null ? '' : secrets.deriveToken(emailTokenUse(id), masterKeyId).token,
     validForSeconds,
   }));
 }

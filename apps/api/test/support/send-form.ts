@@ -4,17 +4,27 @@ export type FormFile = readonly [name: string, content: string | Uint8Array];
 
 /** A form as a client sends it: its files, and fields behind them. */
 export async function sendForm(
-  api: TestApi,
+  api: Pick<TestApi, 'call'>,
   path: string,
   files: readonly FormFile[],
   fields: Readonly<Record<string, string>> = {},
   more: Pick<Call, 'headers' | 'key'> = {},
 ): Promise<TestResponse> {
+  const form = await formCall(files, fields);
+  return api.call(path, { ...more, ...form, headers: { ...form.headers, ...more.headers } });
+}
+
+/** The body of a form, and the headers that it needs. */
+export async function formCall(
+  files: readonly FormFile[],
+  fields: Readonly<Record<string, string>> = {},
+): Promise<Required<Pick<Call, 'body' | 'headers'>>> {
   const form = new FormData();
   for (const [name, content] of files) form.append('file', new Blob([content]), name);
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   const response = new Response(form);
-  const body = new Uint8Array(await response.arrayBuffer());
-  const type = response.headers.get('content-type')!;
-  return api.call(path, { ...more, body, headers: { 'content-type': type, ...more.headers } });
+  return {
+    body: new Uint8Array(await response.arrayBuffer()),
+    headers: { 'content-type': response.headers.get('content-type')! },
+  };
 }

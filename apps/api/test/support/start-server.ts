@@ -2,17 +2,21 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-import type { ListeningMessage } from '../../src/main.js';
+import type { ListeningMessage } from '../../src/serve.js';
 
-const main = fileURLToPath(new URL('../../dist/main.js', `file://${__filename}`));
+/** `main`: as it is run in production. `serve`: of modules that are not joined, so that what is loaded before them shares them. */
+export type ServerFile = 'main' | 'serve';
 
-/** A server in a process of its own, as it is run in production; `settings` are variables of its environment, `onPrint` hears what it prints. */
+const files: Readonly<Record<ServerFile, string>> = { main: '../../dist/main.js', serve: '../../dist/serve.js' };
+
+/** A server in a process of its own; `settings` are variables of its environment, `onPrint` hears what it prints. */
 export async function startServer(
   databaseUrl: string,
   settings: Readonly<Record<string, string>> = {},
   onPrint?: (text: string) => void,
+  file: ServerFile = 'main',
 ): Promise<{ readonly child: ChildProcess; readonly url: string }> {
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [fileURLToPath(new URL(files[file], `file://${__filename}`))], {
     env: {
       PATH: process.env['PATH'] ?? '',
       DATABASE_URL: databaseUrl,
@@ -21,9 +25,12 @@ export async function startServer(
       DRAIN_MS: '0',
       ...settings,
     },
-    stdio: ['ignore', onPrint ? 'pipe' : 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', onPrint ? 'pipe' : 'inherit', onPrint ? 'pipe' : 'inherit', 'ipc'],
   });
-  child.stdout?.on('data', (chunk: Buffer) => onPrint!(chunk.toString()));
-  const [message] = (await once(child, 'message')) as [ListeningMessage];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => onPrint!(chunk.toString()));
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`the server ended while it started (exit code ${code}); what it said stands above`);
+  });
+  const [message] = (await Promise.race([once(child, 'message'), ended])) as [ListeningMessage];
   return { child, url: message.url };
 }

@@ -1,3 +1,8 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createTestDatabase, onceAProcess, type TestDatabase } from '@tamis/testkit';
 import pg from 'pg';
@@ -79,7 +84,9 @@ const refuseOtherTables = `
   create event trigger refuse_other_tables on ddl_command_start execute function refuse_other_tables()`;
 
 async function startOnDatabase(database: TestDatabase, settings: Readonly<Record<string, string>>): Promise<Server> {
-  const config = readConfig({ ...testSecrets, DATABASE_URL: database.url, PORT: '0', LOG: 'error', ...settings });
+  const folder = join(tmpdir(), `blobs-${randomUUID()}`);
+  const own = { ...testSecrets, DATABASE_URL: database.url, PORT: '0', LOG: 'error', BLOBS: `folder:${folder}` };
+  const config = readConfig({ ...own, ...settings });
   if (!config.ok) throw new Error(config.error.join('\n'));
   const app = await createApp(config.value);
   await app.listen(0, '127.0.0.1');
@@ -88,6 +95,7 @@ async function startOnDatabase(database: TestDatabase, settings: Readonly<Record
     await app.close();
     await pool.end();
     await database.drop();
+    await rm(folder, { recursive: true, force: true });
   };
   return { url: await app.getUrl(), app, pool, stop };
 }

@@ -1,12 +1,14 @@
+import { bookByHand } from '../../src/modules/tenancy/billing/index.js';
 import { storePolicy } from './store-policy.js';
 import { waitForDryRun } from './dry-run-calls.js';
+import { type IntegrationRecords, makeIntegrationRecords, unknownIntegrationRecords } from './integration-records.js';
 import { publishRule } from './publish-rule.js';
 import { ruleText } from './rule-samples.js';
 import { sendForm } from './send-form.js';
 import type { Body, Call, TestApi } from './start-test-api.js';
 
 /** The names of an organization's records, by what routes ask for. */
-export interface TenantRecords {
+export interface TenantRecords extends IntegrationRecords {
   readonly key: string;
   readonly organization: string;
   readonly entity: string;
@@ -41,6 +43,8 @@ export interface TenantRecords {
   readonly batchJob: string;
   /** A job of user events. */
   readonly userEventJob: string;
+  /** A job of entities. */
+  readonly entityJob: string;
   /** Of columns of files of payments. */
   readonly mapping: string;
   readonly evaluation: string;
@@ -59,6 +63,7 @@ export interface TenantRecords {
   readonly webhook: string;
   /** Of a test of it. */
   readonly delivery: string;
+  readonly enrichmentRequest: string;
 }
 
 export type RecordName = Exclude<keyof TenantRecords, 'key'>;
@@ -70,7 +75,7 @@ export const unknownRecords: TenantRecords = {
   entity: '00000000-0000-7000-8000-0000000000f2',
   spareEntity: '00000000-0000-7000-8000-0000000000e9',
   externalId: 'nobodys-own',
-  taxId: '00.000.000/0000-00',
+  taxId: '11.222.333/0001-81',
   relationship: '00000000-0000-7000-8000-0000000000a1',
   creationBlock: '00000000-0000-7000-8000-0000000000a2',
   holder: '00000000-0000-7000-8000-0000000000e0',
@@ -92,6 +97,7 @@ export const unknownRecords: TenantRecords = {
   evaluation: '00000000-0000-7000-8000-0000000000fd',
   batchJob: '00000000-0000-7000-8000-0000000000ea',
   userEventJob: '00000000-0000-7000-8000-0000000000ce',
+  entityJob: '00000000-0000-7000-8000-0000000000cd',
   mapping: '00000000-0000-7000-8000-0000000000cf',
   alert: '00000000-0000-7000-8000-0000000000f6',
   spareAlert: '00000000-0000-7000-8000-0000000000e8',
@@ -106,8 +112,13 @@ export const unknownRecords: TenantRecords = {
   currency: 'Q000',
   webhook: '00000000-0000-7000-8000-0000000000ce',
   delivery: '00000000-0000-7000-8000-0000000000cf',
+  enrichmentRequest: '00000000-0000-7000-8000-0000000000c3',
+  ...unknownIntegrationRecords,
   ruleSet: `rs_${'0'.repeat(64)}`,
 };
+
+/** Makes a record, and says its id. */
+type Make = (path: string, name: string, body: object) => Promise<string>;
 
 /** Gives an organization one record of every kind; every text of theirs holds `mark`. */
 export async function makeTenantRecords(
@@ -119,13 +130,8 @@ export async function makeTenantRecords(
   const call: TestApi['call'] = (path, request: Call = {}) => api.call(path, { ...request, key });
   const make = maker(call);
   const externalId = `${mark}-1`;
-  const entity = await make('/entities', 'entity', {
-    type: 'company',
-    name: mark,
-    countryCode: 'BR',
-    externalId,
-    taxId,
-  });
+  const company = { type: 'company', name: mark, countryCode: 'BR', externalId, taxId };
+  const entity = await make('/entities', 'entity', company);
   const spareEntity = await make('/entities', 'entity', { type: 'person', name: mark, countryCode: 'BR' });
   const seen = { deviceId: 'shared', ipAddress: '203.0.113.7', metadata: { mark } };
   const userEvent = await make('/events/user', 'event', {
@@ -144,12 +150,7 @@ export async function makeTenantRecords(
   const relationship = (related.body as { relationships: { id: string }[] }).relationships[0]!.id;
   const listed = await makeListItems(make, call, mark, list);
   const param = `${mark.replaceAll('-', '_')}_limit`;
-  const names = `param ${param} = 1 USD between 1 USD and 5 USD step 1 USD\n`;
-  await call('/rules/library', { method: 'PUT', body: { source: names, ifVersion: 0 } });
-  const source = ruleText(`transaction.amount >= ${param}`)
-    .replace(/"Rule \d+"/, `"${mark}"`)
-    .replace('then suggest FLAG', `then alert LOW "${mark}"`);
-  const rule = await publishRule({ ...api, call }, { source });
+  const rule = await makeRule({ ...api, call }, mark, param);
   const approval = await makeApproval(api, call, { organizationId, rule, reason: mark });
   const plan = await makePlan(call, mark);
   const payment = { type: 'PAYMENT', amount: 10, currency: 'USD', originExternalId: externalId };
@@ -172,19 +173,37 @@ export async function makeTenantRecords(
   const [alert] = (alerts.body as { alerts: { id: string }[] }).alerts;
   const looked = await makeInvestigation(make, mark, entity);
   const hooks = await makeWebhook(api, make, mark);
+  const asked = await makeIntegrationRecords(api, make, {
+    ...{ organizationId, entityId: spareEntity, mark },
+    call,
+  });
+  const groups = { ...asked, enrichmentRequest: await makeEnrichment(call, entity) };
+  await make('/billing/top-ups', 'topUp', { amountCents: 100, reference: mark });
+  await api.pool.query(normalizedRow, [organizationId, entity, quality]);
+  await bookByHand(api.pool, { organizationId, ...credit, reference: mark, reason: mark });
   const [own, made, more] = [
     { key, organization: organizationId },
     { entity, spareEntity, relationship, creationBlock, userEvent, device, list, rule, param, riskMatrix },
     { transaction, evaluation, apiKey, role, member, approval, plan, currency: await makeRate(call, taxId) },
   ];
-  const ruleSet = (active.body as { ruleSet: { version: string } }).ruleSet.version;
-  const named = { ...own, externalId, taxId, alert: alert!.id, ruleSet };
-  return { ...named, ...made, ...more, ...hooks, ...imported, ...replayed, ...held, ...looked, ...listed };
+  const { ruleSet } = active.body as { ruleSet: { version: string } };
+  const named = { ...own, externalId, taxId, alert: alert!.id, ruleSet: ruleSet.version };
+  return { ...named, ...made, ...more, ...hooks, ...groups, ...imported, ...replayed, ...held, ...looked, ...listed };
+}
+
+/** A rule that raises alerts, and the parameter that it reads. */
+async function makeRule(api: TestApi, mark: string, param: string): Promise<string> {
+  const names = `param ${param} = 1 USD between 1 USD and 5 USD step 1 USD\n`;
+  await api.call('/rules/library', { method: 'PUT', body: { source: names, ifVersion: 0 } });
+  const source = ruleText(`transaction.amount >= ${param}`)
+    .replace(/"Rule \d+"/, `"${mark}"`)
+    .replace('then suggest FLAG', `then alert LOW "${mark}"`);
+  return publishRule(api, { source });
 }
 
 async function makeWebhook(
   { pool }: TestApi,
-  make: (path: string, name: string, body: object) => Promise<string>,
+  make: Make,
   mark: string,
 ): Promise<Pick<TenantRecords, 'webhook' | 'delivery'>> {
   const hook = { name: mark, url: 'https://93.184.216.34/hooks', events: ['*'], enabled: false };
@@ -192,6 +211,18 @@ async function makeWebhook(
   // A test of it leaves for nowhere, at once.
   await pool.query(`update webhooks set url = 'https://127.0.0.1/hooks' where id = $1`, [webhook]);
   return { webhook, delivery: await make(`/webhook-config/${webhook}/test`, 'delivery', {}) };
+}
+
+const normalizedRow = `insert into normalized_enrichments values ($1, $2, 1, gen_random_uuid(), 'company', null, '{}', '{}', '[]', $3)`;
+const credit = { kind: 'adjust', amountCents: 100 } as const;
+const figures = { overall: 1, completeness: 1, confidence: 1, freshness: 1, consistency: 1 };
+const quality = JSON.stringify({ ...figures, sourceReliability: 'official', lastUpdated: '2026-01-01T00:00:00.000Z' });
+
+/** A request that no integration answers. */
+async function makeEnrichment(call: TestApi['call'], entityId: string): Promise<string> {
+  const body = { entityId, integrationCodes: ['no_such'] };
+  const answer = await call('/integration-execution/marketplace/enrichment', { body });
+  return (answer.body as { readonly enrichmentRequestId: string }).enrichmentRequestId;
 }
 
 /** Makes a record and gives the id of the one that is the member `name` of the answer. */
@@ -203,12 +234,8 @@ const maker =
     return idOf(answer.body, name);
   };
 
-/** A batch of no payments, one of user events that cannot be stored, and a mapping of columns. */
-async function makeImports(
-  api: TestApi,
-  make: (path: string, name: string, body: object) => Promise<string>,
-  mark: string,
-) {
+/** A batch of no payments, one of user events and one of entities that cannot be stored, and a mapping of columns. */
+async function makeImports(api: TestApi, make: Make, mark: string) {
   const mappingId = await make('/batch-import/mappings', 'mapping', {
     name: `${mark} events`,
     target: 'user_event',
@@ -221,7 +248,9 @@ async function makeImports(
   const batch = await api.call('/transactions/batch', { body: { transactions: [] } });
   const columnMapping = { id: 'externalId' };
   const mapping = await make('/batch-import/mappings', 'mapping', { name: mark, target: 'transaction', columnMapping });
-  return { batchJob: (batch.body as { jobId: string }).jobId, userEventJob, mapping };
+  const entities = await sendForm(api, '/batch-import/import/entities', [['a.csv', `type,name\nperson,${mark}`]]);
+  const entityJob = (entities.body as { jobId: string }).jobId;
+  return { batchJob: (batch.body as { jobId: string }).jobId, userEventJob, entityJob, mapping };
 }
 
 /** A rate of a currency that no other organization has. */
@@ -257,7 +286,7 @@ async function makeApproval(
 /** A dry run and a sweep of a rule and its parameter, over the payment. They have ended: nothing changes them behind a test. */
 async function makeDryRuns(
   api: TestApi,
-  make: (path: string, name: string, body: object) => Promise<string>,
+  make: Make,
   mark: string,
   { rule, param }: { readonly rule: string; readonly param: string },
 ) {
@@ -272,12 +301,7 @@ async function makeDryRuns(
 }
 
 /** Another list, and items of the first, one of which was removed. */
-async function makeListItems(
-  make: (path: string, name: string, body: object) => Promise<string>,
-  call: TestApi['call'],
-  mark: string,
-  list: string,
-) {
+async function makeListItems(make: Make, call: TestApi['call'], mark: string, list: string) {
   const spareList = await make('/data-lists', 'data', { name: `${mark} spare`, type: 'custom', source: 'internal' });
   const values = [mark, `${mark} spare`, `${mark} gone`];
   await call(`/data-lists/${list}/items`, { body: { items: values.map((primaryValue) => ({ primaryValue })) } });
@@ -288,11 +312,7 @@ async function makeListItems(
 }
 
 /** A case with a note, and an alert that is not in it. */
-async function makeInvestigation(
-  make: (path: string, name: string, body: object) => Promise<string>,
-  mark: string,
-  entity: string,
-) {
+async function makeInvestigation(make: Make, mark: string, entity: string) {
   const investigation = await make('/intelligence/investigations', 'investigation', { name: mark, entityId: entity });
   await make(`/intelligence/investigations/${investigation}/notes`, 'note', { body: mark });
   const alert = { name: mark, severity: 'LOW', targetEntityId: entity };
@@ -300,11 +320,7 @@ async function makeInvestigation(
 }
 
 /** A second entity, with three accounts. */
-async function makeHolder(
-  make: (path: string, name: string, body: object) => Promise<string>,
-  mark: string,
-  relationships: readonly object[],
-) {
+async function makeHolder(make: Make, mark: string, relationships: readonly object[]) {
   const [externalId, taxId] = [`${mark}-related`, `${mark}-2`];
   const entity = { type: 'company', name: `${mark} related`, countryCode: 'PE', externalId, taxId, relationships };
   const holder = await make('/entities', 'entity', entity);

@@ -1,14 +1,18 @@
+import dns from 'node:dns';
+import { syncBuiltinESMExports } from 'node:module';
 import { Socket } from 'node:net';
 
 import type { TestApi } from './start-test-api.js';
 
 export interface ConnectionTrap {
-  /** Connections begun in this process, but those to the database and to the server under test. */
+  /** Connections begun in this process, but those to the database and to the server under test, and names that it asked about. */
   readonly begun: string[];
   release(): void;
 }
 
-/** Notes where this process connects to, and lets it. */
+const ownNames: ReadonlySet<unknown> = new Set(['localhost', '127.0.0.1', '::1']);
+
+/** Notes where this process connects to and what it resolves, and lets it. */
 export function trapConnections(api: TestApi): ConnectionTrap {
   const open = Object.getOwnPropertyDescriptor(Socket.prototype, 'connect')!.value as (...all: unknown[]) => Socket;
   const own = new Set([new URL(api.pool.options.connectionString!).port, new URL(api.url).port]);
@@ -19,5 +23,29 @@ export function trapConnections(api: TestApi): ConnectionTrap {
     if (path === undefined && !own.has(String(port))) begun.push(`${String(host)}:${String(port)}`);
     return open.apply(this, args);
   };
-  return { begun, release: () => void (Socket.prototype.connect = open) };
+  const undo = [
+    noteNames(dns, 'lookup', begun),
+    noteNames(dns.promises, 'lookup', begun),
+    noteNames(dns.promises, 'resolve4', begun),
+    noteNames(dns.promises, 'resolveMx', begun),
+  ];
+  syncBuiltinESMExports();
+  return {
+    begun,
+    release: () => {
+      Socket.prototype.connect = open;
+      for (const each of undo) each();
+      syncBuiltinESMExports();
+    },
+  };
+}
+
+/** Returns what undoes it. */
+function noteNames<Name extends string>(holder: Record<Name, unknown>, method: Name, begun: string[]): () => void {
+  const ask = holder[method] as (...all: unknown[]) => unknown;
+  holder[method] = function (this: unknown, name: unknown, ...rest: unknown[]) {
+    if (!ownNames.has(name)) begun.push(`${method} ${String(name)}`);
+    return ask.call(this, name, ...rest);
+  };
+  return () => void (holder[method] = ask);
 }

@@ -1,18 +1,8 @@
-import { TenantDatabase } from '../../src/platform/database/index.js';
-import { emailSecretLocation } from '../../src/platform/outbox/index.js';
-import { Secrets } from '../../src/platform/secrets/index.js';
 import { waitUntilFound } from './wait-until.js';
 import { type Email, personEmails } from './person-emails.js';
 import { createPersonAgent, type PersonAgent } from './person-agent.js';
 import { type TestResponse } from './start-test-api.js';
 import { useOwnTestApi } from './use-test-api.js';
-
-interface StoredEmail {
-  readonly organizationId: string;
-  readonly id: string;
-  readonly payload: { readonly validForSeconds: number };
-  readonly secret: Buffer;
-}
 
 export const password = 'a long enough password';
 
@@ -48,26 +38,8 @@ export function usePeople(settings: Readonly<Record<string, string>> = {}, origi
   };
   const signIn = (email: string, given = password): Promise<TestResponse> =>
     createPersonAgent(api()).call('/auth/sign-in', { body: { email, password: given } });
-  /** What the letters to an address say, opened as whoever sends them would. */
-  const letters = async (event: string, to: string): Promise<readonly Email[]> => {
-    const { rows } = await api().pool.query<StoredEmail>(
-      `select organization_id as "organizationId", id, payload, secret from outbox_events
-       where event = $1 and payload ->> 'to' = $2 order by created_at, seq, place`,
-      [event, to],
-    );
-    const { app } = api();
-    const secrets = app.get(Secrets);
-    const ofOrganizations = await Promise.all(
-      rows.map(async ({ organizationId, id, payload, secret }) => {
-        const client = app.get(TenantDatabase).forOrganization(organizationId);
-        return {
-          ...payload,
-          token: await secrets.open(client, emailSecretLocation(organizationId, id), secret),
-        };
-      }),
-    );
-    return [...(await personEmails(api(), event, to)), ...ofOrganizations];
-  };
+  /** What the emails to an address say, as whoever sends them would read it. */
+  const letters = (event: string, to: string): Promise<readonly Email[]> => personEmails(api(), event, to);
   const joined = async (by: Awaited<ReturnType<typeof owner>>, more: object): Promise<PersonAgent & { id: string }> => {
     const email = newEmail();
     const roles = (

@@ -11,6 +11,6 @@ import { RaiseAlert } from './use-cases/raise-alert.js';
   imports: [AuditModule],
   controllers: [AlertsController],
   providers: [AlertRepository, ChangeAlert, RaiseAlert],
-  exports: [AlertRepository],
+  exports: [AlertRepository, ChangeAlert, RaiseAlert],
 })
 export class AlertsModule {}

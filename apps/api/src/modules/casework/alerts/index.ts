@@ -17,7 +17,7 @@ export {
   type Severity,
 } from './domain/alert-enumerations.js';
 export type { AlertDedupe, EntitySnapshot, NewAlert, WrittenAlert } from './domain/new-alert.js';
-export { alertView, type Assignment, inboxAlertView, type StoredAlert } from './domain/stored-alert.js';
+export { alertView, type Assignment, inboxAlertView, newAlertView, type StoredAlert } from './domain/stored-alert.js';
 export {
   type StatusAlias,
   statusAliases,
@@ -35,6 +35,7 @@ export { AlertBatch, writeAlerts } from './persistence/alert-writer.js';
 export { AlertRepository, addAssigneeCondition } from './persistence/alert-repository.js';
 export { assigneeExists, findEntitySnapshot } from './persistence/referenced-records.js';
 export { confirmedRecords, countRuleLabels, type RuleLabelCounts } from './persistence/rule-labels.js';
-export { assignmentFields, type AssignRequest } from './use-cases/change-alert.js';
+export { assignmentFields, type AssignRequest, ChangeAlert } from './use-cases/change-alert.js';
+export { RaiseAlert } from './use-cases/raise-alert.js';
 export { checkAssignee } from './use-cases/check-assignee.js';
 export { checkStatusTransition } from './use-cases/check-status-transition.js';

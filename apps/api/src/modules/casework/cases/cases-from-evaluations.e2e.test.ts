@@ -197,9 +197,13 @@ describe('alerts, cases and statuses that runs bring about', () => {
     const text = { title: 'tells', body: 'tom paid 10.00 USD', link: `/transactions/${id}`, ruleId };
     expect(await told('notification', ruleId)).toMatchObject([{ ...text, userId }]);
     expect(await told('notification', owned)).toMatchObject([{ userId, body: 'x' }]);
-    expect(await told('mail.notification')).toMatchObject([
-      { ...text, to: 'desk@example.com' },
-      { ...text, to: 'outside@example.com' },
+    const { rows: emails } = await api().pool.query<Body>(
+      `select recipient, payload from outgoing_emails where event = 'mail.notification' and payload ->> 'ruleId' = $1 order by recipient`,
+      [ruleId],
+    );
+    expect(emails).toMatchObject([
+      { recipient: 'desk@example.com', payload: text },
+      { recipient: 'outside@example.com', payload: text },
     ]);
     expect(executed(answer)).toMatchObject({
       skipped: [{ ruleId: silent, type: 'sendNotification', reason: 'no_target' }],

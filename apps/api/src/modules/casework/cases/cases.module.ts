@@ -13,5 +13,6 @@ import { ChangeCase } from './use-cases/change-case.js';
   imports: [AlertsModule, AuditModule],
   controllers: [InboxController, InvestigationsController, InvestigationPartsController],
   providers: [AggregateInbox, ChangeCase],
+  exports: [ChangeCase],
 })
 export class CasesModule {}

@@ -12,7 +12,8 @@ export class NoteBody {
 class NoteAuthorDto {
   @ApiProperty() id!: string;
   @ApiProperty() name!: string;
-  @ApiProperty({ enum: ['user', 'api_key'], enumName: 'NoteAuthorType' }) type!: 'user' | 'api_key';
+  @ApiProperty({ enum: ['user', 'api_key', 'automation'], enumName: 'NoteAuthorType' }) type!:
+    'user' | 'api_key' | 'automation';
 }
 
 export class NoteDto {

@@ -9,7 +9,7 @@ export interface NoteSubject {
 export interface NoteAuthor {
   readonly id: string;
   readonly name: string;
-  readonly type: 'user' | 'api_key';
+  readonly type: 'user' | 'api_key' | 'automation';
 }
 
 /** What somebody wrote about a record; it never changes. */

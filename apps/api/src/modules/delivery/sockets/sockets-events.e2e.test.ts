@@ -8,8 +8,10 @@ import { waitForDryRun } from '../../../../test/support/dry-run-calls.js';
 import { createKeyWith } from '../../../../test/support/create-key-with.js';
 import { closeAllSockets, openSocket, type TestSocket } from '../../../../test/support/open-socket.js';
 import { publishRule } from '../../../../test/support/publish-rule.js';
+import { createRule, ruleText } from '../../../../test/support/rule-samples.js';
 import { startServer } from '../../../../test/support/start-server.js';
 import { type Body, testSecrets } from '../../../../test/support/start-test-api.js';
+import { storePolicy } from '../../../../test/support/store-policy.js';
 import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
 
 const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
@@ -137,6 +139,25 @@ describe('Sockets of one process hear what another one does', () => {
     await checkHeard('rule:status-changed', { ruleId, status: 'archived' }, { ruleId, status: 'archived', version: 3 });
   });
 
+  it('of new versions, and of changes that wait for a second person', async () => {
+    const { id: ruleId } = await createRule(api(), { source: ruleText() });
+    await patch(`/rules/${ruleId}`, { score: 20 });
+    const { rule } = (await api().call(`/rules/${ruleId}`)).body;
+    const { key: ruleKey, updatedBy } = rule;
+    await checkHeard('rule:changed', { ruleId }, { ruleId, ruleKey, version: 2, updatedBy });
+    const reader = await openSocket(url, { token: await createKeyWith(api(), 'rules:read') });
+    await storePolicy(api(), { requireSecondPerson: true });
+    const { approval } = await patch(`/rules/${ruleId}`, { status: 'active' });
+    const { id: approvalId, requestedBy, action } = approval;
+    const asked = { approvalId, ruleId, ruleSetVersion: null, riskMatrixId: null, action, requestedBy };
+    await checkHeard('rule:approval-requested', { approvalId }, { ...asked, status: 'pending', decidedBy: null });
+    await post(`/rules/approvals/${approvalId}/withdraw`, {});
+    const decided = { ...asked, status: 'withdrawn', decidedBy: requestedBy };
+    await checkHeard('rule:approval-decided', { approvalId }, decided);
+    expect(reader.received.filter(({ name }) => name.startsWith('rule:approval'))).toEqual([]);
+    await storePolicy(api(), { requireSecondPerson: false });
+  });
+
   it('of guards', async () => {
     const source = `rule guarded "Guarded" {
   on transaction (created)
@@ -166,7 +187,7 @@ rule big "Big" {
 }`;
     const period = { from: '2026-03-01T00:00:00Z', to: '2026-03-02T00:00:00Z' };
     const { dryRunId, jobId } = await heldBack(['dry_run_matches', 'transactions'], async () => {
-      const transactions = Array.from({ length: 40 }, () => payment({ executeRules: false }));
+      const transactions = Array.from({ length: 80 }, () => payment({ executeRules: false }));
       const batchErrorHandling = 'continue_collect_errors';
       const batch = await post('/transactions/batch/background', { transactions, batchErrorHandling });
       const run = await post('/rules/dry-runs', { source, ...period });
@@ -174,14 +195,14 @@ rule big "Big" {
       await watching.waitFor('rule:dry-run-progress');
       return { ...run, ...batch };
     });
-    const progress = { recordsDone: 1, recordsTotal: 1, recordsPerSecond: expect.any(Number), secondsLeft: null };
+    const progress = { recordsDone: 1, recordsTotal: 1, recordsPerSecond: expect.any(Number), secondsLeft: 0 };
     await checkHeard('rule:dry-run-progress', { dryRunId }, { dryRunId, status: 'running', progress });
-    const finished = { dryRunId, status: 'completed', progress };
+    const finished = { dryRunId, status: 'completed', progress: { ...progress, secondsLeft: null } };
     await checkHeard('rule:dry-run-finished', { dryRunId }, finished);
     expect((await waitForDryRun(api(), `/rules/dry-runs/${dryRunId}`)).status).toBe('completed');
 
     const half = await socket.waitFor('batch-job:progress', (body) => body.jobId === jobId);
-    expect(half).toMatchObject({ organizationId, timestamp, status: 'running', succeeded: 40, completedAt: null });
+    expect(half).toMatchObject({ organizationId, timestamp, status: 'running', succeeded: 80, completedAt: null });
     await socket.waitFor('batch-job:finished', (body) => body.jobId === jobId);
     const { job } = (await api().call(`/batch-import/jobs/${jobId}`)).body;
     await checkHeard('batch-job:finished', { jobId }, job);

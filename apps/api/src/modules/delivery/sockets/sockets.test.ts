@@ -1,6 +1,6 @@
 import { TokenBucket } from './domain/token-bucket.js';
-import { parseRoom, channelsOf } from './domain/room.js';
-import { mapEvent } from './domain/socket-events.js';
+import { channelsOf, eventPermissions, parseRoom } from './domain/room.js';
+import { mapEvent, mappedEvents } from './domain/socket-events.js';
 import type { Principal } from '../../../platform/auth/index.js';
 
 const id = '01890a5d-ac96-774b-bcce-b302099a8057';
@@ -25,6 +25,19 @@ describe('what sockets are told', () => {
       rooms: ['org', 'entity:a', 'entity:b'],
       body: { evaluationId: 'e', ruleSetVersion: 'rs_1', transactionId: id, riskScore: 20, decision: 'APPROVE' },
     });
+  });
+
+  it.each(mappedEvents)('%s, where whoever is in a room of it can hear it', (event) => {
+    const ids = ['entityId', 'transactionId', 'ruleId', 'jobId', 'dryRunId', 'id', 'userId', 'webhookId'];
+    const named = Object.fromEntries(ids.map((name) => [name, id]));
+    const payload = { ...named, entity: { id }, entityIds: [id], validation: named };
+    const { rooms, permission } = mapEvent({ event, payload })!;
+    expect(rooms).not.toEqual([]);
+    for (const room of rooms) {
+      const [kind] = room.split(':') as [keyof typeof eventPermissions | 'user'];
+      if (permission === null) expect(kind).toBe('user');
+      else expect(eventPermissions[kind as keyof typeof eventPermissions]).toContain(permission);
+    }
   });
 
   it.each(['mail.invitation', 'mail.notification', 'rule.triggered', 'alert.resolved', 'constructor', '__proto__'])(

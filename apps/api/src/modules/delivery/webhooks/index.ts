@@ -1,2 +1,3 @@
 export { lockShareableWebhook } from './persistence/shared-webhooks.js';
+export { Deliveries } from './use-cases/deliveries.js';
 export { WebhooksModule } from './webhooks.module.js';

@@ -27,13 +27,21 @@ describe('A change that is committed', () => {
   let server: KillableServer | undefined;
   afterAll(() => server?.kill());
 
+  /** A process of its own, alone with the database. */
+  async function serverOfItsOwn(): Promise<KillableServer> {
+    if (server === undefined) {
+      await api().app.close();
+      server = await startKillable(api(), settings);
+    }
+    return server;
+  }
+
   it('is announced by a server of its own as by that of tests', async () => {
     const receiver = await openReceiver();
     await createWebhook((path, call) => api().call(path, call), receiver.url, { events: ['entity.created'] });
-    await api().app.close();
-    server = await startKillable(api(), settings);
+    await serverOfItsOwn();
     const body = { type: 'person', name: 'A', countryCode: 'BR', externalId: 'first' };
-    expect((await server.ask('/entities', { body }))?.status).toBe(201);
+    expect((await server!.ask('/entities', { body }))?.status).toBe(201);
     await waitUntil(() => receiver.received.length === 1);
     await api().pool.query('delete from webhooks');
   });
@@ -43,6 +51,7 @@ describe('A change that is committed', () => {
     async () => {
       const receiver = await openReceiver();
       const created = { events: ['entity.created', 'transaction.created'] };
+      await serverOfItsOwn();
       await createWebhook(async (path, call) => (await server!.ask(path, call))!, receiver.url, created);
       const acknowledged: string[] = [];
       let [isOver, unanswered, good] = [false, 0, 0];

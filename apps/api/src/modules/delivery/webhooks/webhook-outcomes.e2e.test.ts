@@ -14,6 +14,18 @@ import type { Received } from '../../../../test/support/webhook-receiver.js';
 const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/);
 
+/** Notes how many deliveries each statement removes, and in which transaction. */
+const logDeletions = [
+  'create table deletions (transaction text not null, rows integer not null)',
+  `create function log_deletion() returns trigger language plpgsql security definer as $$
+     begin
+       insert into deletions select pg_current_xact_id()::text, (select count(*) from gone);
+       return null;
+     end $$`,
+  `create trigger log_deletion after delete on webhook_deliveries referencing old table as gone
+     for each statement execute function log_deletion()`,
+];
+
 describe('What becomes of deliveries of webhooks', () => {
   const { api, openReceiver, announce, deliveriesOf, anAlert, made, received, first, stateOf } = useDeliveries();
   let organizationId: string;
@@ -81,8 +93,10 @@ describe('What becomes of deliveries of webhooks', () => {
     await announce('alert.created', {}, id);
     await waitUntil(async () => (await stateOf(webhook)).status === 'disabled_by_failures');
     const { rows } = await api().pool.query(
-      `select event, coalesce(payload ->> 'to', payload ->> 'userId') as to, payload ->> 'title' as title from outbox_events
-       where organization_id = $1 and event like '%notification' order by event`,
+      `select event, payload ->> 'userId' as to, payload ->> 'title' as title from outbox_events
+       where organization_id = $1 and event = 'notification'
+       union all select event, recipient, payload ->> 'title' from outgoing_emails
+       where organization_id = $1 and event = 'mail.notification' order by event`,
       [id],
     );
     const title = 'Webhook Told was disabled';
@@ -215,6 +229,27 @@ describe('What becomes of deliveries of webhooks', () => {
     );
     expect(await api().app.get(DeleteExpiredDeliveries, { strict: false }).remove()).toBe(1);
     expect((await deliveriesOf(webhook)).map(({ id }) => id)).toEqual([kept]);
+  });
+
+  it('end with their webhook, some in each transaction', async () => {
+    const receiver = await openReceiver();
+    const webhook = await made(receiver.url);
+    const count = 3 * deliveryLimits.sweepRows + 500;
+    await api().pool.query(
+      `insert into webhook_deliveries (organization_id, id, webhook_id, event_organization_id, event_id, event, body, status, created_at)
+       select $1, gen_random_uuid(), $2, $1, 'evt_1', 'alert.created', '{}', 'delivered', now() from generate_series(1, $3)`,
+      [organizationId, webhook.id, count],
+    );
+    for (const statement of logDeletions) await api().pool.query(statement);
+    const { status } = await api().call(`/webhook-config/${webhook.id}`, { method: 'DELETE' });
+    const { rows } = await api().pool.query<{ deleted: number }>(
+      'select sum(rows)::int as deleted from deletions group by transaction',
+    );
+    await api().pool.query('drop trigger log_deletion on webhook_deliveries');
+    const deleted = rows.map((each) => each.deleted);
+    expect([status, deleted.reduce((sum, each) => sum + each, 0)]).toEqual([200, count]);
+    expect(Math.max(...deleted)).toBeLessThanOrEqual(deliveryLimits.sweepRows);
+    expect((await api().call(`/webhook-config/${webhook.id}`)).status).toBe(404);
   });
 
   it('are taken over from a process that was not heard of, and not before its lease ends', async () => {

@@ -2,18 +2,27 @@ import { inTransaction, newId, type Transaction } from '../../../platform/databa
 import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
 import { deliveryLimits } from './domain/delivery-limits.js';
 import {
+  type DeliveryResult,
   endDueDeliveries,
   findDueWebhooks,
+  type LeasedDelivery,
   leaseDeliveries,
   lockDeliveryQuery,
-  settleDelivery,
+  type SentDelivery,
+  settleDeliveries,
 } from './persistence/delivery-queue.js';
 import { requeueDelivery } from './persistence/delivery-store.js';
+import { AttemptDelivery } from './use-cases/attempt-delivery.js';
 
 const stored = 10_000;
 const waiting = 40_000;
 /** Rows that a step may read of each table: those it changes, and a few to find them. */
 const mostRows = 20;
+
+const over = { attempts: [], nextAttemptAt: null } as const;
+const delivered: DeliveryResult = { status: 'delivered', attempts: [], nextAttemptAt: null, statusCode: 200 };
+const failed: DeliveryResult = { status: 'failed', attempts: [], nextAttemptAt: new Date(), statusCode: 503 };
+const endedInTurn = (delivery: LeasedDelivery, place: number) => ({ delivery, result: place % 2 ? failed : delivered });
 
 describe('The queue of a webhook', () => {
   const api = useOwnTestApi();
@@ -70,9 +79,21 @@ describe('The queue of a webhook', () => {
       async (client) => {
         const [taken] = await lease(client);
         const result = { attempts: [], statusCode: 200 } as const;
-        await settleDelivery(client, taken!, { ...result, status: 'delivered', nextAttemptAt: null });
+        await settleDeliveries(client, key(), [
+          { delivery: taken!, result: { ...result, status: 'delivered', nextAttemptAt: null } },
+        ]);
         const [next] = await lease(client);
-        return settleDelivery(client, next!, { ...result, status: 'failed', nextAttemptAt: new Date() });
+        return settleDeliveries(client, key(), [
+          { delivery: next!, result: { ...result, status: 'failed', nextAttemptAt: new Date() } },
+        ]);
+      },
+    ],
+    [
+      'is told what became of several',
+      5 * mostRows,
+      async (client) => {
+        const taken = await leaseDeliveries(client, key(), { most: 5, leaseMs: 60_000 });
+        return settleDeliveries(client, key(), taken.map(endedInTurn));
       },
     ],
     [
@@ -82,7 +103,9 @@ describe('The queue of a webhook', () => {
         const { organizationId } = key();
         const [taken] = await lease(client);
         const result = { attempts: [], statusCode: 200 } as const;
-        await settleDelivery(client, taken!, { ...result, status: 'delivered', nextAttemptAt: null });
+        await settleDeliveries(client, key(), [
+          { delivery: taken!, result: { ...result, status: 'delivered', nextAttemptAt: null } },
+        ]);
         return requeueDelivery(client, organizationId, webhookId, taken!.id, 10);
       },
     ],
@@ -107,5 +130,68 @@ describe('The queue of a webhook', () => {
     }
     expect(Math.max(...read)).toBeLessThanOrEqual(most);
     expect(Math.max(...read)).toBeGreaterThan(0);
+  });
+
+  /** What `settleDeliveries` says of five that were taken, and what it leaves of the webhook. */
+  const settleFive = async (endings: (taken: readonly LeasedDelivery[]) => readonly SentDelivery[]) =>
+    inTransaction(api().pool, key().organizationId, async (client) => {
+      const undo = await client.undoPoint();
+      await client.query(lockDeliveryQuery(key()));
+      const taken = await leaseDeliveries(client, key(), { most: 5, leaseMs: 60_000 });
+      const settled = await settleDeliveries(client, key(), endings(taken));
+      const { rows } = await client.query<{ status: string; inQueue: boolean }>(
+        `select d.status, exists (select from webhook_queue q where q.delivery_id = d.id) as "inQueue" from webhook_deliveries d
+         where d.id = any($1) order by array_position($1, d.id)`,
+        [taken.map(({ id }) => id)],
+      );
+      await undo();
+      return { taken, settled, rows };
+    });
+
+  it('is told of several at once: each ends by itself, and the last says how the webhook does', async () => {
+    const { taken, settled, rows } = await settleFive((all) => all.map(endedInTurn));
+    expect(new Set(settled!.ids)).toEqual(new Set(taken.map(({ id }) => id)));
+    expect(rows.map(({ status, inQueue }) => `${status} ${inQueue}`)).toEqual(
+      taken.map((_, place) => (place % 2 ? 'failed true' : 'delivered false')),
+    );
+    expect(settled!.failingSince).toBeNull();
+    const other = await settleFive((all) =>
+      all.toReversed().map((delivery, place) => endedInTurn(delivery, place + 1)),
+    );
+    expect(other.settled!.failingSince).toBeInstanceOf(Date);
+  });
+
+  it('passes over those whose lease is somebody else’s by now', async () => {
+    const lost = '2020-01-01 00:00:00+00';
+    const { taken, settled, rows } = await settleFive((all) =>
+      all.map((delivery, place) => ({
+        delivery: place === 4 ? { ...delivery, leasedUntil: lost } : delivery,
+        result: delivered,
+      })),
+    );
+    expect(new Set(settled!.ids)).toEqual(new Set(taken.slice(0, 4).map(({ id }) => id)));
+    expect(rows.at(-1)).toEqual({ status: 'pending', inQueue: true });
+    const none = await settleFive((all) =>
+      all.map((delivery) => ({ delivery: { ...delivery, leasedUntil: lost }, result: delivered })),
+    );
+    expect(none.settled).toBeNull();
+  });
+
+  it('is off once a receiver says that it is gone, also where another delivery comes through at the same moment', async () => {
+    const status = await inTransaction(api().pool, key().organizationId, async (client) => {
+      const undo = await client.undoPoint();
+      await client.query(lockDeliveryQuery(key()));
+      const [gone, accepted] = await leaseDeliveries(client, key(), { most: 2, leaseMs: 60_000 });
+      await api()
+        .app.get(AttemptDelivery)
+        .settle(client, key(), [
+          { delivery: gone!, result: { ...over, status: 'failed', statusCode: 410 } },
+          { delivery: accepted!, result: { ...over, status: 'delivered', statusCode: 200 } },
+        ]);
+      const { rows } = await client.query<{ status: string }>('select status from webhooks where id = $1', [webhookId]);
+      await undo();
+      return rows[0]!.status;
+    });
+    expect(status).toBe('disabled_by_failures');
   });
 });

@@ -31,5 +31,6 @@ import { WriteWebhooks } from './use-cases/write-webhooks.js';
     SendDelivery,
     WriteWebhooks,
   ],
+  exports: [Deliveries],
 })
 export class WebhooksModule {}

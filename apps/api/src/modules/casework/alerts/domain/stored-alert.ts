@@ -1,7 +1,7 @@
 import { RawJson } from '../../../../platform/http/index.js';
 import { miniAnalysis } from './mini-analysis.js';
 import type { AlertStatus, AlertType, AssigneeType, Resolution, Severity, SourceSystem } from './alert-enumerations.js';
-import type { EntitySnapshot } from './new-alert.js';
+import type { EntitySnapshot, NewAlert } from './new-alert.js';
 
 /** Who a record is assigned to. */
 export interface Assignment {
@@ -61,6 +61,28 @@ export const alertView = (
   miniAnalysis: alert.miniAnalysis ?? miniAnalysis(alert),
   triggerCondition: alert.triggerCondition === null ? null : new RawJson(alert.triggerCondition),
 });
+
+/** Of one that a rule has just raised, which is stored later. */
+export function newAlertView(
+  { id, organizationId, at }: { readonly id: string; readonly organizationId: string; readonly at: Date },
+  { title: name, dedupe, triggerCondition, ...alert }: NewAlert,
+): ReturnType<typeof alertView> {
+  const { severity, type, ruleId, ruleVersion, riskContribution, evaluationId, ruleSetVersion, entity = null } = alert;
+  const { assignedTo = null, assignedToType = null } = alert;
+  return alertView({
+    ...{ organizationId, id, name, severity, priority: severity, type, status: 'OPEN', ruleId, ruleVersion, entity },
+    ...{ riskContribution, evaluationId, ruleSetVersion, assignedTo, assignedToType, tags: alert.tags ?? [] },
+    ...{ description: alert.description ?? null, category: alert.category ?? null },
+    ...{ targetEntityId: entity?.id ?? null, targetEntityType: entity?.type ?? null },
+    ...{ transactionId: alert.transactionId ?? null, userEventId: alert.userEventId ?? null },
+    ...{ riskMatrixId: alert.riskMatrixId ?? null, sourceSystem: alert.sourceSystem ?? 'rules_engine' },
+    triggerCondition: triggerCondition === undefined ? null : JSON.stringify(triggerCondition),
+    ...{ dedupeKey: dedupe?.key ?? null, duplicateCount: 0, miniAnalysis: null, dueDate: null },
+    ...{ investigationId: null, consolidatedAt: null, assignedAt: assignedTo === null ? null : at },
+    ...{ acknowledgedAt: null, acknowledgedBy: null, resolvedAt: null, resolvedBy: null },
+    ...{ resolution: null, resolutionNotes: null, lastSeenAt: at, createdAt: at, updatedAt: at },
+  });
+}
 
 /** The same in the inbox, which does not show what set it off. */
 export const inboxAlertView = ({ triggerCondition, ...alert }: StoredAlert): Omit<StoredAlert, 'triggerCondition'> => ({

@@ -93,7 +93,7 @@ export class AlertsController {
   @HttpCode(200)
   @RequirePermission('alerts:edit')
   @RouteSettings({ errorShape: 'entity' })
-  @ApiErrors('ALREADY_ACKNOWLEDGED', 'ALERT_NOT_FOUND')
+  @ApiErrors('VALIDATION_ERROR', 'ALREADY_ACKNOWLEDGED', 'ALERT_NOT_FOUND')
   @ApiOkResponse({ type: AcknowledgedAlertDto })
   async acknowledge(
     @CurrentPrincipal() principal: Principal,

@@ -11,10 +11,11 @@ export async function findEntitySnapshot(
   organizationId: string,
   entityId: string,
 ): Promise<EntitySnapshot | null> {
-  const { rows } = await client.query<EntitySnapshot>(
-    `select ${snapshotColumns} from entities e where e.organization_id = $1 and e.id = $2 and e.deleted_at is null`,
-    [organizationId, entityId],
-  );
+  const { rows } = await client.query<EntitySnapshot>({
+    name: 'alert-entity',
+    text: `select ${snapshotColumns} from entities e where e.organization_id = $1 and e.id = $2 and e.deleted_at is null`,
+    values: [organizationId, entityId],
+  });
   return rows[0] ?? null;
 }
 

@@ -23,6 +23,8 @@ export interface ManualAlertRequest {
   readonly description?: string | null;
 }
 
+const sourceSystems = { user: 'manual', api_key: 'api', automation: 'automation' } as const;
+
 @Injectable()
 export class RaiseAlert {
   constructor(private readonly database: TenantDatabase) {}
@@ -44,7 +46,7 @@ export class RaiseAlert {
     const now = new Date();
     const id = newId(now.getTime());
     const { name: title, severity, category, description, transactionId } = request;
-    const sourceSystem = actor.type === 'user' ? 'manual' : 'api';
+    const sourceSystem = sourceSystems[actor.type];
     const content = {
       title,
       severity,

@@ -176,7 +176,9 @@ export class ChangeCase {
       if (!found) throw notFound('Investigation');
       const about = { type: 'investigation', id } as const;
       const note = await writeNote(client, principal, about, body, new Date());
-      await writeEvents(client, [{ organizationId, event: 'investigation.note_added', payload: { ...found, note } }]);
+      await writeEvents(client, [
+        { organizationId, event: 'investigation.note_added', payload: { ...found, note: { ...note, editedAt: null } } },
+      ]);
       await recordAudit(client, byPrincipal(principal), [noteAdded(about, relatedIdsOf(found))]);
       return note;
     });

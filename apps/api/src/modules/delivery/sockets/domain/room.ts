@@ -28,8 +28,12 @@ export const joinPermissions: Readonly<Record<JoinableKind, readonly Permission[
 /** What the events that come to a room need, each of its own resource: no room shows what the routes would refuse. */
 export const eventPermissions: Readonly<Record<JoinableKind | 'org', readonly Permission[]>> = {
   ...joinPermissions,
-  entity: ['entities:read', 'transactions:read', 'events:read'],
-  org: ['entities:read', 'transactions:read', 'events:read', 'rules:read', 'rules:execute', 'batch:read'],
+  entity: ['entities:read', 'transactions:read', 'events:read', 'enrichments:read', 'kyc:read'],
+  org: [
+    ...(['entities:read', 'transactions:read', 'events:read', 'batch:read'] as const),
+    ...(['rules:read', 'rules:execute', 'rules:publish'] as const),
+    ...(['automations:read', 'billing:read'] as const),
+  ],
 };
 
 /** Null: no room has this name. */

@@ -105,6 +105,34 @@ const guardTripped: EventMapper = (payload) => {
   return toSocketEvent('rule:guard-tripped', 'rules:read', ['org', roomName('rule', ruleId)], body);
 };
 
+const approvalEvent =
+  (name: string): EventMapper =>
+  (payload) => {
+    const approval = recordOf(payload, 'approval');
+    const names = ['ruleId', 'ruleSetVersion', 'riskMatrixId', 'action', 'status', 'requestedBy', 'decidedBy'];
+    return toSocketEvent(name, 'rules:publish', ['org'], { approvalId: approval['id'], ...pick(approval, ...names) });
+  };
+
+const enrichmentEnded: EventMapper = (payload) => {
+  const body = pick(payload, 'entityId', 'requestId', 'status', 'results');
+  const room = roomName('entity', payload['entityId']);
+  return toSocketEvent('entity:enrichment-completed', 'enrichments:read', [room], body);
+};
+
+const materialized: EventMapper = (payload) =>
+  toSocketEvent(
+    'entity:relationship-materialize-completed',
+    'entities:read',
+    ['org', roomName('entity', payload['entityId'])],
+    payload,
+  );
+
+const validationMoved: EventMapper = (payload) => {
+  const { id: validationId, entityId } = recordOf(payload, 'validation');
+  const body = { validationId, status: payload['status'] };
+  return toSocketEvent('kyc:validation-updated', 'kyc:read', [roomName('entity', entityId)], body);
+};
+
 const notification: EventMapper = (payload) =>
   toSocketEvent(
     'notification',
@@ -112,6 +140,10 @@ const notification: EventMapper = (payload) =>
     [roomName('user', payload['userId'])],
     pick(payload, 'id', 'title', 'body', 'link'),
   );
+
+const validationMoves = [
+  ...['created', 'in_progress', 'in_review', 'approved', 'rejected', 'abandoned', 'expired', 'cancelled'],
+];
 
 /**
  * What sockets are sent of what the outbox holds (shapes 21), by the name it has there. What is not here is told to nobody: letters
@@ -132,6 +164,19 @@ const eventMappers: Readonly<Record<string, EventMapper>> = {
   },
   'entity.deleted': ({ entityId, deletedAt: current }) =>
     entityEvent('entity:updated', entityId, { deletedAt: { previous: null, current } }),
+  'entity.relationships_materialized': materialized,
+  'entity:relationship-materialize-started': passThrough(
+    'entity:relationship-materialize-started',
+    'entities:read',
+    'entity',
+    'entityId',
+  ),
+  'entity:relationship-materialize-failed': passThrough(
+    'entity:relationship-materialize-failed',
+    'entities:read',
+    'entity',
+    'entityId',
+  ),
   'transaction.created': transactionEvent('transaction:created'),
   'transaction.updated': transactionEvent('transaction:updated'),
   'transaction.status_changed': transactionEvent('transaction:status-changed'),
@@ -142,6 +187,9 @@ const eventMappers: Readonly<Record<string, EventMapper>> = {
   'rule:dry-run-progress': passThrough('rule:dry-run-progress', 'rules:execute', 'dry-run', 'dryRunId', 'sweepId'),
   'rule:dry-run-finished': passThrough('rule:dry-run-finished', 'rules:execute', 'dry-run', 'dryRunId', 'sweepId'),
   'rule:status-changed': passThrough('rule:status-changed', 'rules:read', 'rule', 'ruleId'),
+  'rule:changed': passThrough('rule:changed', 'rules:read', 'rule', 'ruleId'),
+  'rule.approval_requested': approvalEvent('rule:approval-requested'),
+  'rule.approval_decided': approvalEvent('rule:approval-decided'),
   'rule.guard_tripped': guardTripped,
   'rule_set.activated': (payload) =>
     toSocketEvent(
@@ -150,6 +198,8 @@ const eventMappers: Readonly<Record<string, EventMapper>> = {
       ['org'],
       pick(payload, 'ruleSetVersion', 'number', 'previousVersion'),
     ),
+  'enrichment.completed': enrichmentEnded,
+  'enrichment.failed': enrichmentEnded,
   'alert.created': (payload) => alertEvent('alert:created', payload),
   'alert.status_changed': (payload) => alertEvent('alert:updated', payload),
   'alert.assigned': (payload) => alertEvent('alert:updated', recordOf(payload, 'alert')),
@@ -160,8 +210,21 @@ const eventMappers: Readonly<Record<string, EventMapper>> = {
   'batch-job:finished': passThrough('batch-job:finished', 'batch:read', 'job', 'jobId'),
   'webhook-delivery:simulated': (payload) =>
     toSocketEvent('webhook-delivery:simulated', 'webhooks:read', [roomName('webhook', payload['webhookId'])], payload),
+  'billing:balance-updated': (payload) =>
+    toSocketEvent('billing:balance-updated', 'billing:read', ['org'], pick(payload, 'balanceCents')),
+  'automation:execution-updated': (payload) =>
+    toSocketEvent(
+      'automation:execution-updated',
+      'automations:read',
+      ['org'],
+      pick(payload, 'automationId', 'executionId', 'status'),
+    ),
+  ...Object.fromEntries(validationMoves.map((name) => [`kyc.validation_${name}`, validationMoved])),
   notification,
 };
+
+/** Events that sockets are told of. */
+export const mappedEvents: readonly string[] = Object.keys(eventMappers);
 
 /** Null: sockets are not told of it. */
 export const mapEvent = ({ event, payload }: AnnouncedEvent): SocketEvent | null =>

@@ -16,8 +16,6 @@ export const socketLimits = {
   behindBytes: 65_536,
   /** Milliseconds between two looks for new events. */
   readMs: 250,
-  /** Bytes of events that are read at once: so many are parsed in one turn of the event loop. */
-  pageBytes: 2 ** 20,
   /** Milliseconds between two looks whether those who are connected still may be: for ends that nobody announces. */
   recheckMs: 15_000,
   /** Milliseconds a connection has to say who it is. */

@@ -20,7 +20,7 @@ import { channelOf } from '../domain/room.js';
 import { type AnnouncedEvent, type SocketEvent } from '../domain/socket-event.js';
 import { mapEvent } from '../domain/socket-events.js';
 import { socketLimits } from '../domain/socket-limits.js';
-import type { WrittenEvents } from '../persistence/outbox-reader.js';
+import type { TimedEvent } from '../persistence/outbox-reader.js';
 import { JoinRooms } from '../use-cases/join-rooms.js';
 import { TailOutbox } from '../use-cases/tail-outbox.js';
 import { slowConsumers, Connection } from './connection.js';
@@ -72,7 +72,7 @@ export class SocketsGateway implements OnApplicationBootstrap, BeforeApplication
   ) {
     notifications.on('tamis_api_keys', (hash) => this.scheduleRecheck((each) => keyHashOf(each) === hash));
     notifications.on('tamis_sessions', () => this.scheduleRecheck((each) => keyHashOf(each) === null));
-    tail.setListener((organizationId, written) => this.broadcast(organizationId, written));
+    tail.setListener((organizationId, events) => this.broadcast(organizationId, events));
   }
 
   onApplicationBootstrap(): void {
@@ -166,12 +166,11 @@ export class SocketsGateway implements OnApplicationBootstrap, BeforeApplication
     );
   }
 
-  private broadcast(organizationId: string, written: readonly WrittenEvents[]): void {
-    for (const { at, events } of written)
-      for (const announced of events) {
-        const event = this.toSocketEventSafely(announced);
-        if (event) this.emit(organizationId, at, event);
-      }
+  private broadcast(organizationId: string, events: readonly TimedEvent[]): void {
+    for (const announced of events) {
+      const event = this.toSocketEventSafely(announced);
+      if (event) this.emit(organizationId, announced.at, event);
+    }
   }
 
   private toSocketEventSafely(announced: AnnouncedEvent): SocketEvent | null {

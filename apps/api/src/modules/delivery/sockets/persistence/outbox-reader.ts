@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 
 import { InjectPgPool, type PgPool, TenantDatabase } from '../../../../platform/database/index.js';
+import { readOutbox } from '../../../../platform/outbox/index.js';
 import type { AnnouncedEvent } from '../domain/socket-event.js';
-import { socketLimits } from '../domain/socket-limits.js';
+import { mappedEvents } from '../domain/socket-events.js';
 
 /** Which transactions are over, as `pg_current_snapshot()` says it. */
 export type Snapshot = string;
 
-/** Events of one write. */
-export interface WrittenEvents {
+/** An event, and when it was written. */
+export interface TimedEvent extends AnnouncedEvent {
   readonly at: Date;
-  readonly events: readonly AnnouncedEvent[];
 }
 
 /** Rows of one organization that are visible in `until` and were not in `since`. */
@@ -20,13 +20,6 @@ export interface OutboxRange {
   readonly until: Snapshot;
   /** The last row of it that was read; `0`: none. */
   readonly after: string;
-}
-
-interface OutboxRow {
-  readonly seq: string;
-  readonly events: string;
-  readonly at: Date;
-  readonly bytes: number;
 }
 
 /** Reads along what transactions announce; removes and locks nothing. */
@@ -47,30 +40,22 @@ export class OutboxReader {
   }
 
   /**
-   * The next rows of a stretch in the order in which they were written, about a megabyte of them. `after`: from where it goes on;
-   * null: that was all. Rows of a transaction that was open in `since` are found whatever was written and read meanwhile: they are of
-   * none that was over. Letters are left out.
+   * The next events of a stretch that sockets are told of, of about a megabyte of the outbox. `after`: from where it goes on; null: that
+   * was all. Events of a transaction that was open in `since` are found whatever was written and read meanwhile: they are of none that was
+   * over.
    */
   async read({ organizationId, since, until, after }: OutboxRange): Promise<{
-    readonly written: readonly WrittenEvents[];
+    readonly events: readonly TimedEvent[];
     readonly after: string | null;
   }> {
-    const { rows } = await this.database.forOrganization(organizationId).query<OutboxRow>({
-      name: 'outbox-stretch',
-      text: `select seq, events, at, bytes::int from (
-               select seq, events, created_at as at, sum(octet_length(events)) over (order by seq) as bytes
-               from outbox
-               where organization_id = $1 and written_by >= pg_snapshot_xmin($2::pg_snapshot)
-                 and not pg_visible_in_snapshot(written_by, $2::pg_snapshot) and pg_visible_in_snapshot(written_by, $3::pg_snapshot)
-                 and seq > $4 and secret is null
-             ) rows
-             where bytes - octet_length(events) < $5
-             order by seq`,
-      values: [organizationId, since, until, after, socketLimits.pageBytes],
-    });
-    const last = rows.at(-1);
-    const isFull = last !== undefined && last.bytes >= socketLimits.pageBytes;
-    const written = rows.map(({ at, events }) => ({ at, events: JSON.parse(events) as readonly AnnouncedEvent[] }));
-    return { written, after: isFull ? last.seq : null };
+    const client = this.database.forOrganization(organizationId);
+    const cursor = { snapshot: since, until, after };
+    const { events, next } = await readOutbox(client, organizationId, cursor, { names: mappedEvents, subscribers: [] });
+    return {
+      events: events.map(({ at, event, payload }) => ({
+        ...{ at, event, payload: JSON.parse(payload) as AnnouncedEvent['payload'] },
+      })),
+      after: next.until === null ? null : next.after,
+    };
   }
 }

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 
 import { PeriodicTask } from '../../../../platform/periodic-task.js';
 import { socketLimits } from '../domain/socket-limits.js';
-import { OutboxReader, type Snapshot, type WrittenEvents } from '../persistence/outbox-reader.js';
+import { OutboxReader, type Snapshot, type TimedEvent } from '../persistence/outbox-reader.js';
 
 /** Is told what an organization announces. */
-export type Listener = (organizationId: string, written: readonly WrittenEvents[]) => void;
+export type Listener = (organizationId: string, events: readonly TimedEvent[]) => void;
 
 interface Subscription {
   /** How many follow it. */
@@ -98,7 +98,7 @@ export class TailOutbox {
     const page = await this.reader.read({ organizationId, since, until, after });
     followed.page = page.after === null ? null : { until, after: page.after };
     if (page.after === null) followed.since = until;
-    if (this.subscriptions.get(organizationId) === followed) this.listener(organizationId, page.written);
+    if (this.subscriptions.get(organizationId) === followed) this.listener(organizationId, page.events);
     return page.after !== null;
   }
 }

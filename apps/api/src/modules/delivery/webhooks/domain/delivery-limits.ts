@@ -4,8 +4,6 @@ export const deliveryLimits = {
   lookMs: 250,
   /** Milliseconds between two looks whether there is a webhook at all, while there is none. */
   noneLookMs: 2_000,
-  /** Bytes of the rows of the outbox that become deliveries in one transaction. */
-  partBytes: 1_048_576,
   /** Bytes of what is sent to a webhook. */
   bodyBytes: 262_144,
   /** Bytes of the answer of a receiver that are read, and thrown away: beyond, its connection is closed. */

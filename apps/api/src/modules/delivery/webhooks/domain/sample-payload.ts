@@ -34,15 +34,44 @@ const rule = (): object => ({
   rule: { key: 'sample', version: 1, name: 'Sample rule', severity: 'LOW' },
 });
 
+const balance = (): object => ({ balanceCents: 400, availableCents: 300 });
+
+const topUp = (): object => ({ id: newId(), amountCents: 5_000, reference: 'sample', status: 'completed' });
+
+const materialized = (): object => ({
+  entityId: newId(),
+  success: true,
+  entitiesCreated: 2,
+  relationshipsCreated: 3,
+  enrichmentExecuted: true,
+  enrichmentProviders: ['br_receita_cnpj'],
+  riskMatrixExecuted: false,
+});
+
+const validation = (): object => ({
+  id: newId(),
+  entityId: newId(),
+  status: 'in_review',
+  provider: 'tamis',
+  integrationCode: 'global_tamis_document',
+  isCurrent: true,
+  decision: null,
+});
+
 /** By how the name of an event begins. */
 const samples: readonly (readonly [string, () => object])[] = [
+  ['entity.relationships_materialized', materialized],
   ['entity.', () => ({ entity: entity() })],
   ['risk_analysis_entity', () => ({ entity: entity(), riskScore: 0, decision: 'APPROVE' })],
   ['risk_analysis_transaction', () => ({ transaction: transaction(), riskScore: 0, decision: 'APPROVE' })],
   ['transaction.', transaction],
   ['alert.assigned', () => ({ alert: alert(), assignedTo: null, previousAssignedTo: null })],
   ['alert.', alert],
+  ['kyc.', () => ({ validation: validation(), entity: entity(), previousStatus: 'in_progress', status: 'in_review' })],
   ['rule.', rule],
+  ['billing.balance_low', () => ({ ...balance(), thresholdCents: 500, topUpId: null })],
+  ['billing.topped_up', () => ({ topUp: topUp(), ...balance() })],
+  ['billing.', () => ({ balanceCents: 0, availableCents: 0 })],
 ];
 
 /** What a test is sent: that it is one, and main members of what such an event holds. Nothing in it exists. */

@@ -56,8 +56,8 @@ const catalogue = {
     'kyc.validation_cancelled': 'An identity validation was cancelled',
   },
   enrichment: {
-    'enrichment.completed': 'An enrichment has ended',
-    'enrichment.failed': 'An enrichment failed',
+    'enrichment.completed': 'A request for enrichments has ended, and at least one delivered',
+    'enrichment.failed': 'A request for enrichments has ended, and none delivered',
   },
   monitoring: { 'monitoring.hit': 'The monitoring of an entity found something' },
   batch: {
@@ -108,8 +108,6 @@ const catalogue = {
 
 /** Events, and categories, of parts that do not exist yet: nothing sends them. */
 const planned: ReadonlySet<string> = new Set([
-  ...['kyc', 'enrichment', 'monitoring', 'billing'],
-  'entity.relationships_materialized',
   'security.member.created',
   'security.member.password_generated',
   'security.member.team_added',

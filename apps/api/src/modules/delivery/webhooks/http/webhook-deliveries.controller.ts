@@ -87,7 +87,7 @@ export class WebhookDeliveriesController {
   @ApiOperation({ summary: 'Send a delivery once more' })
   @HttpCode(200)
   @RequirePermission('webhooks:edit')
-  @ApiErrors('NOT_FOUND', 'SHARED_RESOURCE_READ_ONLY')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'SHARED_RESOURCE_READ_ONLY')
   @ApiOkResponse({ type: DeliveryAnswerDto })
   async redeliver(
     @CurrentPrincipal() principal: Principal,

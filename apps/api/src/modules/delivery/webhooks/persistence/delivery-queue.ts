@@ -116,36 +116,70 @@ export interface DeliveryResult {
   readonly statusCode: number | null;
 }
 
-/**
- * Writes down what became of one, and how its webhook does. Since when there were only failures, null: the last was none; undefined: its
- * lease ended and somebody else has it, or there is no such webhook any more.
- */
-export async function settleDelivery(
-  client: Transaction,
-  delivery: LeasedDelivery,
-  { status, attempts, nextAttemptAt, statusCode }: DeliveryResult,
-): Promise<Date | null | undefined> {
-  const { organizationId, webhookId, id, attempt, leasedUntil } = delivery;
-  client.enqueue(lockDeliveryQuery(delivery));
-  const { rows } = await client.query<{ since: Date | null }>({
-    name: `webhook-settle-${nextAttemptAt ? 'again' : 'over'}`,
-    text: `with settled as (
-        ${nextAttemptAt ? 'update webhook_queue set due_at = $9, leased_until = null' : 'delete from webhook_queue'}
-        where organization_id = $1 and delivery_id = $3 and leased_until = $4::timestamptz returning delivery_id),
-      written as (
-        update webhook_deliveries set status = $5, attempts = $6, attempt = $8
-        where organization_id = $1 and id = $3 and exists (select from settled))
-      update webhooks set last_delivery_at = now(), last_status_code = $7,
-        failing_since = case when $5 = 'delivered' then null else coalesce(failing_since, now()) end
-      where organization_id = $1 and id = $2 and exists (select from settled) returning failing_since as since`,
-    values: [
-      ...[organizationId, webhookId, id, leasedUntil, status],
-      ...[JSON.stringify(attempts.slice(-deliveryLimits.shownAttempts)), statusCode, attempt],
-      ...(nextAttemptAt ? [nextAttemptAt] : []),
-    ],
-  });
-  return rows[0]?.since;
+/** A delivery that was sent, and what became of it. */
+export interface SentDelivery {
+  readonly delivery: LeasedDelivery;
+  readonly result: DeliveryResult;
 }
+
+/** What was written down of deliveries of one webhook. */
+export interface SettledDeliveries {
+  /** The others' leases ended, and somebody else has them. */
+  readonly ids: readonly string[];
+  /** Since when the webhook only fails; null: the last was delivered. */
+  readonly failingSince: Date | null;
+}
+
+/** SQL: rows of the queue whose lease is still the sender's. The array leaves the planner nothing but to look each of them up. */
+const ownLeasesSql = `q.organization_id = $1 and q.delivery_id = any($3::uuid[])
+  and q.delivery_id = r.id and q.leased_until = r.leased_until`;
+
+/**
+ * Writes down what became of deliveries of one webhook, in the order in which they ended, and how the webhook does. Null: none of them is
+ * the sender's any more, or there is no such webhook. The transaction holds `lockDeliveryQuery`.
+ */
+export async function settleDeliveries(
+  client: Transaction,
+  { organizationId, webhookId }: WebhookKey,
+  sent: readonly SentDelivery[],
+): Promise<SettledDeliveries | null> {
+  const { rows } = await client.query<SettledDeliveries>({
+    name: 'webhook-settle',
+    text: `with results as (
+        select * from unnest($3::uuid[], $4::timestamptz[], $5::text[], $6::text[], $7::int[], $8::int[], $9::timestamptz[])
+          with ordinality as r (id, leased_until, status, attempts, attempt, status_code, next_attempt_at, place)),
+      again as (
+        update webhook_queue q set due_at = r.next_attempt_at, leased_until = null from results r
+        where ${ownLeasesSql} and r.next_attempt_at is not null returning r.place),
+      over as (
+        delete from webhook_queue q using results r where ${ownLeasesSql} and r.next_attempt_at is null returning r.place),
+      settled as (
+        select r.* from results r where r.place in (select place from again union all select place from over)),
+      written as (
+        update webhook_deliveries d set status = s.status, attempts = s.attempts::json, attempt = s.attempt from settled s
+        where d.organization_id = $1 and d.id = any($3::uuid[]) and d.id = s.id),
+      ended as (
+        select array_agg(id) as ids, bool_or(status = 'delivered') as is_any_delivered,
+          (array_agg(status order by place desc))[1] as status, (array_agg(status_code order by place desc))[1] as status_code
+        from settled having count(*) > 0)
+      update webhooks w set last_delivery_at = now(), last_status_code = ended.status_code,
+        failing_since = case when ended.status = 'delivered' then null when ended.is_any_delivered then now()
+          else coalesce(w.failing_since, now()) end
+      from ended where w.organization_id = $1 and w.id = $2 returning w.failing_since as "failingSince", ended.ids`,
+    values: [organizationId, webhookId, ...columnsOf(sent)],
+  });
+  return rows[0] ?? null;
+}
+
+const columnsOf = (sent: readonly SentDelivery[]): readonly unknown[] => [
+  sent.map(({ delivery }) => delivery.id),
+  sent.map(({ delivery }) => delivery.leasedUntil),
+  sent.map(({ result }) => result.status),
+  sent.map(({ result }) => JSON.stringify(result.attempts.slice(-deliveryLimits.shownAttempts))),
+  sent.map(({ delivery }) => delivery.attempt),
+  sent.map(({ result }) => result.statusCode),
+  sent.map(({ result }) => result.nextAttemptAt),
+];
 
 /** Switches one off that failed too long. False: it was off already. */
 export async function disableWebhook(client: Queryable, { organizationId, webhookId }: WebhookKey): Promise<boolean> {

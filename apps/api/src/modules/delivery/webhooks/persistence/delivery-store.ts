@@ -208,6 +208,20 @@ export const findOrganizationsWithExpiredDeliveries = (client: Transaction): Pro
     [deliveryLimits.keptDays],
   );
 
+/** Removes deliveries of a webhook, `most` at once. How many. */
+export async function deleteDeliveriesOf(
+  client: Queryable,
+  { organizationId, id }: { readonly organizationId: string; readonly id: string },
+  most: number,
+): Promise<number> {
+  const { rowCount } = await client.query(
+    `delete from webhook_deliveries where organization_id = $1 and id = any(array(
+       select d.id from webhook_deliveries d where d.organization_id = $1 and d.webhook_id = $2 limit $3))`,
+    [organizationId, id, most],
+  );
+  return rowCount ?? 0;
+}
+
 /** Removes some of them, `most` at once. How many. */
 export async function deleteExpiredDeliveries(
   client: Queryable,

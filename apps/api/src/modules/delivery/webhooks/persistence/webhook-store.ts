@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import type { Queryable, Transaction } from '../../../../platform/database/index.js';
+import { findEnvironment, type Queryable, type Transaction } from '../../../../platform/database/index.js';
 import { type SecretLocation, Secrets } from '../../../../platform/secrets/index.js';
 import type { NewWebhook, SigningWebhook, StoredWebhook, WebhookFilters } from '../domain/webhook.js';
 import { previewOf } from '../domain/webhook-secret.js';
@@ -35,12 +35,8 @@ interface SigningRow extends WebhookRow {
 }
 
 /** Whether an organization sends nothing out. */
-export async function isSandbox(client: Queryable, organizationId: string): Promise<boolean> {
-  const { rows } = await client.query<{ environment: string }>('select environment from organizations where id = $1', [
-    organizationId,
-  ]);
-  return rows[0]?.environment !== 'production';
-}
+export const isSandbox = async (client: Queryable, organizationId: string): Promise<boolean> =>
+  (await findEnvironment(client, organizationId)) !== 'production';
 
 /** `client` is in a transaction of the organization, or `TenantDatabase.of` it. */
 @Injectable()

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { TenantDatabase, type Transaction, newId } from '../../../../platform/database/index.js';
+import { type Transaction, newId } from '../../../../platform/database/index.js';
 import { Metrics } from '../../../../platform/metrics/index.js';
 import { deliveryLimits } from '../domain/delivery-limits.js';
 import type { DeliveryAttempt, DeliveryStatus } from '../domain/delivery.js';
@@ -7,15 +7,19 @@ import { deliveryAttempts, retryAt } from '../domain/retry-schedule.js';
 import type { SigningWebhook } from '../domain/webhook.js';
 import {
   disableWebhook,
-  type LeasedDelivery,
   type DeliveryResult,
-  settleDelivery,
+  type LeasedDelivery,
+  type SentDelivery,
+  settleDeliveries,
+  type WebhookKey,
 } from '../persistence/delivery-queue.js';
 import { refreshSharedWebhook } from '../persistence/shared-webhooks.js';
 import { WebhookStore } from '../persistence/webhook-store.js';
 import { SendDelivery, type SendOutcome } from './send-delivery.js';
 import { bySystem, recordAudit } from '../../../../platform/audit/index.js';
-import { type OutboxEvent, writeEvents } from '../../../../platform/outbox/index.js';
+import { limits } from '../../../../platform/limits.js';
+import { enqueueEmails } from '../../../../platform/mail/index.js';
+import { writeEvents } from '../../../../platform/outbox/index.js';
 import { findRecipients } from '../../../tenancy/members/index.js';
 
 /** A webhook that was switched off, and since when it only failed. */
@@ -35,8 +39,19 @@ async function announceDisabled(client: Transaction, disabled: DisabledWebhook):
   const payload = { webhookId, name, since: since.toISOString() };
   await writeEvents(client, [
     { organizationId, event: 'webhook.disabled', payload },
-    ...owners.flatMap(({ userId, email }) => notificationsTo(disabled, userId, email)),
+    ...owners.map(({ userId }) => ({
+      organizationId,
+      event: 'notification',
+      payload: { userId, id: newId(), ...messageOf(disabled) },
+    })),
   ]);
+  enqueueEmails(
+    client,
+    owners.map(({ email }) => ({
+      ...{ organizationId, event: 'mail.notification', recipient: email, payload: messageOf(disabled) },
+      lifeSeconds: limits.notificationLifeSeconds,
+    })),
+  );
   await recordAudit(client, bySystem(organizationId, 'webhooks'), [
     {
       event: 'webhook_disabled',
@@ -52,19 +67,11 @@ async function announceDisabled(client: Transaction, disabled: DisabledWebhook):
 const disabledReason = ({ since, isGone }: DisabledWebhook): string =>
   isGone ? 'its receiver answered 410 Gone' : `nothing has come through since ${since.toISOString()}`;
 
-function notificationsTo(disabled: DisabledWebhook, userId: string, email: string): readonly OutboxEvent[] {
-  const { organizationId, webhookId, name } = disabled;
-  const message = {
-    id: newId(),
-    title: `Webhook ${name} was disabled`,
-    body: `It is sent nothing any more: ${disabledReason(disabled)}. Enable it again when its receiver works.`,
-    link: `/webhooks/${webhookId}`,
-  };
-  return [
-    { organizationId, event: 'notification', payload: { userId, ...message } },
-    { organizationId, event: 'mail.notification', payload: { to: email, ...message } },
-  ];
-}
+const messageOf = (disabled: DisabledWebhook) => ({
+  title: `Webhook ${disabled.name} was disabled`,
+  body: `It is sent nothing any more: ${disabledReason(disabled)}. Enable it again when its receiver works.`,
+  link: `/webhooks/${disabled.webhookId}`,
+});
 
 const goneStatus = 410;
 
@@ -77,8 +84,13 @@ export interface LeasedWork {
 }
 
 /** What became of a delivery that was sent. */
-interface AttemptResult extends DeliveryResult {
+export interface AttemptResult extends DeliveryResult {
   readonly status: Exclude<DeliveryStatus, 'pending' | 'simulated'>;
+}
+
+/** What became of a leased delivery. */
+export interface AttemptedDelivery extends SentDelivery {
+  readonly result: AttemptResult;
 }
 
 /** Sends a delivery once more, and writes down what became of it and of its webhook. */
@@ -88,7 +100,6 @@ export class AttemptDelivery {
   private readonly counts: Record<AttemptResult['status'], number> = { delivered: 0, failed: 0, exhausted: 0 };
 
   constructor(
-    private readonly database: TenantDatabase,
     private readonly sending: SendDelivery,
     private readonly store: WebhookStore,
     metrics: Metrics,
@@ -101,13 +112,8 @@ export class AttemptDelivery {
     });
   }
 
-  async attempt(work: LeasedWork): Promise<void> {
-    const { delivery } = work;
-    const settled = await this.sendOnce(work);
-    const isOurs = await this.database.transaction(delivery.organizationId, (client) =>
-      this.settle(client, delivery, settled),
-    );
-    if (isOurs) this.counts[settled.status] += 1;
+  async attempt(work: LeasedWork): Promise<AttemptedDelivery> {
+    return { delivery: work.delivery, result: await this.sendOnce(work) };
   }
 
   private async sendOnce({ webhook, delivery, isReadable }: LeasedWork): Promise<AttemptResult> {
@@ -126,21 +132,33 @@ export class AttemptDelivery {
     return { ...nextState(outcome, delivery.attempt), attempts: [...before, outcome.attempt] };
   }
 
-  /** False: its lease has ended, and somebody else has it. */
-  private async settle(client: Transaction, delivery: LeasedDelivery, settled: AttemptResult): Promise<boolean> {
-    const since = await settleDelivery(client, delivery, settled);
-    if (since === undefined) return false;
-    const isGone = settled.statusCode === goneStatus;
+  /** Of one webhook, in the order in which they ended: those that were written down. Others have a new lease of somebody else. */
+  async settle(
+    client: Transaction,
+    webhook: WebhookKey,
+    attempted: readonly AttemptedDelivery[],
+  ): Promise<readonly AttemptedDelivery[]> {
+    const settled = await settleDeliveries(client, webhook, attempted);
+    if (settled === null) return [];
+    const own = attempted.filter(({ delivery }) => settled.ids.includes(delivery.id));
+    const isGone = own.some(({ result }) => result.statusCode === goneStatus);
+    // Another delivery of the same moment may have come through; who says that it is gone is taken at its word.
+    const since = settled.failingSince ?? (isGone ? new Date() : null);
     if (since !== null && (isGone || Date.now() - since.getTime() >= deliveryLimits.failingMs)) {
-      const isDisabled = await disableWebhook(client, delivery);
-      if (isDisabled) await this.announceDisabled(client, delivery, { since, isGone });
+      const isDisabled = await disableWebhook(client, webhook);
+      if (isDisabled) await this.announceDisabled(client, webhook, { since, isGone });
     }
-    return true;
+    return own;
+  }
+
+  /** Once their transaction is committed. */
+  count(settled: readonly AttemptedDelivery[]): void {
+    for (const { result } of settled) this.counts[result.status] += 1;
   }
 
   private async announceDisabled(
     client: Transaction,
-    { organizationId, webhookId }: LeasedDelivery,
+    { organizationId, webhookId }: WebhookKey,
     disabled: { readonly since: Date; readonly isGone: boolean },
   ): Promise<void> {
     const webhook = (await this.store.find(client, organizationId, webhookId))!;

@@ -25,11 +25,9 @@ export class DeleteExpiredDeliveries extends PeriodicJob {
 
   /** How many. */
   async remove(): Promise<number> {
-    let removed = 0;
-    for (const organizationId of await inTransaction(this.pool, null, findOrganizationsWithExpiredDeliveries))
-      removed += await this.task.runInBatches(deliveryLimits.sweepRows, (rows) =>
-        deleteExpiredDeliveries(this.database.forOrganization(organizationId), organizationId, rows),
-      );
-    return removed;
+    const organizations = await inTransaction(this.pool, null, findOrganizationsWithExpiredDeliveries);
+    return this.task.runInOrganizations(organizations, deliveryLimits.sweepRows, (id, rows) =>
+      deleteExpiredDeliveries(this.database.forOrganization(id), id, rows),
+    );
   }
 }

@@ -10,23 +10,24 @@ import {
   TenantDatabase,
   type Transaction,
 } from '../../../../platform/database/index.js';
+import { aloneOnFailure, Batcher } from '../../../../platform/batcher.js';
 import { Metrics } from '../../../../platform/metrics/index.js';
 import { PeriodicTask, PeriodicJob } from '../../../../platform/periodic-task.js';
 
 import { deliveryLimits } from '../domain/delivery-limits.js';
 import { mayReceive } from '../domain/event-permissions.js';
 import { ConcurrencyLimiter } from '../domain/concurrency-limiter.js';
-import type { SigningWebhook } from '../domain/webhook.js';
 import {
   type DueWebhook,
   endDueDeliveries,
   findDueWebhooks,
   leaseDeliveries,
   lockDeliveryQuery,
+  type WebhookKey,
 } from '../persistence/delivery-queue.js';
 import { WebhookStore } from '../persistence/webhook-store.js';
 import { AnyWebhook } from './any-webhook.js';
-import { AttemptDelivery, type LeasedWork } from './attempt-delivery.js';
+import { AttemptDelivery, type AttemptedDelivery, type LeasedWork } from './attempt-delivery.js';
 
 /** Sends deliveries that are due. Any number of processes do so: each takes others, and takes over those of one that died. */
 @Injectable()
@@ -40,6 +41,12 @@ export class DeliverDue extends PeriodicJob {
   private readonly logger = new Logger('webhooks');
   private readonly limiter = new ConcurrencyLimiter();
   private readonly inFlight = new Set<Promise<void>>();
+  /** Transactions of one webhook wait for each other anyway: what ended meanwhile shares the next one. */
+  private readonly settling = new Batcher<AttemptedDelivery, LeasedWork | null>({
+    maxBatchSize: deliveryLimits.requests,
+    maxConcurrency: 1,
+    processBatch: aloneOnFailure((_webhook, attempted) => this.settleAndLease(attempted)),
+  });
 
   constructor(
     private readonly database: TenantDatabase,
@@ -82,7 +89,7 @@ export class DeliverDue extends PeriodicJob {
 
   private start(webhook: DueWebhook, taken: LeasedWork): void {
     const giveBack = this.limiter.acquire(webhook);
-    const work = this.sendInSequence(webhook, taken)
+    const work = this.sendInSequence(taken)
       .catch((error: unknown) => this.logger.warn(`what became of a delivery was not written down: ${String(error)}`))
       .finally(() => {
         giveBack();
@@ -91,29 +98,40 @@ export class DeliverDue extends PeriodicJob {
     this.inFlight.add(work);
   }
 
-  private async sendInSequence(webhook: DueWebhook, first: LeasedWork): Promise<void> {
-    let taken: LeasedWork | undefined = first;
+  private async sendInSequence(first: LeasedWork): Promise<void> {
+    let taken: LeasedWork | null = first;
     while (taken) {
-      await this.attempting.attempt(taken);
-      [taken] = this.task.isStopped ? [] : await this.leaseFor(webhook, 1);
+      const attempted = await this.attempting.attempt(taken);
+      taken = await this.settling.enqueue(attempted.delivery.webhookId, attempted);
     }
+  }
+
+  /** For each delivery that was settled, the next one of its webhook; null: there is none. */
+  private async settleAndLease(attempted: readonly AttemptedDelivery[]): Promise<readonly (LeasedWork | null)[]> {
+    const webhook = attempted[0]!.delivery;
+    const { settled, taken } = await this.database.transaction(webhook.organizationId, async (client) => {
+      client.enqueue(lockDeliveryQuery(webhook));
+      return {
+        settled: await this.attempting.settle(client, webhook, attempted),
+        taken: this.task.isStopped ? [] : await this.lease(client, webhook, attempted.length),
+      };
+    });
+    this.attempting.count(settled);
+    return attempted.map((_, place) => taken[place] ?? null);
   }
 
   private async leaseFor(due: DueWebhook, most: number): Promise<readonly LeasedWork[]> {
     if (most === 0) return [];
     return this.database.transaction(due.organizationId, async (client) => {
       client.enqueue(lockDeliveryQuery(due));
-      const webhook = await this.store.findSigning(client, due.organizationId, due.webhookId);
-      return webhook ? this.lease(client, due, webhook, most) : [];
+      return this.lease(client, due, most);
     });
   }
 
-  private async lease(
-    client: Transaction,
-    due: DueWebhook,
-    webhook: SigningWebhook,
-    most: number,
-  ): Promise<readonly LeasedWork[]> {
+  /** The transaction holds `lockDeliveryQuery`. */
+  private async lease(client: Transaction, due: WebhookKey, most: number): Promise<readonly LeasedWork[]> {
+    const webhook = await this.store.findSigning(client, due.organizationId, due.webhookId);
+    if (!webhook) return [];
     if (!webhook.enabled || webhook.status !== 'active') {
       const at = new Date().toISOString();
       await endDueDeliveries(client, due, {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { type AuditEntry, byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
-import { newId, type Queryable, TenantDatabase } from '../../../../platform/database/index.js';
+import { newId, type Queryable, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
 import { ApiError, notFound, type Page, type PageQuery, stringifyJson } from '../../../../platform/http/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { deliveryLimits } from '../domain/delivery-limits.js';
@@ -15,6 +15,7 @@ import type { SigningWebhook } from '../domain/webhook.js';
 import { isSubscribed, webhookEvents } from '../domain/webhook-events.js';
 import {
   type DeliveryFilter,
+  insertDeliveries,
   insertSentDelivery,
   listDeliveries,
   requeueDelivery,
@@ -79,6 +80,30 @@ export class Deliveries {
     } finally {
       this.testing.delete(webhookId);
     }
+  }
+
+  /**
+   * Has a webhook sent something in the transaction that wants it, whatever events it names; `id` is that of the delivery's event. Throws
+   * 404, and 409 `INVALID_STATUS_TRANSITION` for a webhook that is off.
+   */
+  async enqueue(
+    client: Transaction,
+    organizationId: string,
+    {
+      webhookId,
+      ...message
+    }: { readonly webhookId: string; readonly id: string; readonly event: string; readonly payload: object },
+  ): Promise<void> {
+    const webhook = await this.store.find(client, organizationId, webhookId);
+    if (!webhook) throw await notOwnError(client, organizationId, webhookId);
+    if (!webhook.enabled || webhook.status !== 'active')
+      throw new ApiError('INVALID_STATUS_TRANSITION', `The webhook ${webhook.name} is off, and is sent nothing`);
+    const { id, event, payload } = message;
+    const body = envelope({ id, event, at: new Date(), organizationId, payload: stringifyJson(payload) });
+    const delivery = { webhookId, webhookOrganizationId: organizationId, eventId: eventIdOf(id), event, body };
+    const isSent = this.sending.isSent((await this.store.findSigning(client, organizationId, webhookId))!);
+    await insertDeliveries(client, organizationId, isSent ? 'pending' : 'simulated', [delivery]);
+    if (!isSent) await writeEvents(client, [simulatedEvent(delivery)]);
   }
 
   private async tryOnce(principal: Principal, webhook: SigningWebhook, event: string): Promise<Delivery> {

@@ -107,7 +107,7 @@ async function createDeliveries(
   if (!cursor) return { made: { pending: 0, simulated: 0 }, hasMore: false };
   const subscribers = await withScopes(client, organizationId, await findSubscribers(client, organizationId), rights);
   const wanted = webhookEvents.map(({ name }) => name).filter((name) => isSubscribedTo(subscribers, name));
-  const { events, next } = await readPage(client, organizationId, cursor, wanted);
+  const { events, next } = await readPage(client, organizationId, cursor, { names: wanted, subscribers });
   const deliveries = events.flatMap((event) => deliveriesOf(organizationId, event, subscribers));
   const unsent = (await isSandbox(client, organizationId))
     ? new Set(subscribers.filter(({ url }) => !isOpenLoopback(url)).map(({ id }) => id))

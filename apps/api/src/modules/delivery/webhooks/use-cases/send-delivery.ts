@@ -88,5 +88,6 @@ const failureTexts: Readonly<Record<EgressError, (timeoutMs: number) => string>>
   refused: () => 'the connection was refused',
   certificate: () => 'the certificate of the receiver is not valid',
   timeout: (timeoutMs) => `no answer within ${timeoutMs} ms`,
+  'too-large': () => 'the answer was larger than a receiver may send',
   failed: () => 'the connection broke off before there was an answer',
 };

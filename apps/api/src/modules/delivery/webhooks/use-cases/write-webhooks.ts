@@ -10,9 +10,11 @@ import { type Principal, assertUnbounded } from '../../../../platform/auth/index
 import { databaseTime, newId, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
 import { ApiError, notFound, invalid } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
+import { deliveryLimits } from '../domain/delivery-limits.js';
 import type { StoredWebhook, WebhookConfig } from '../domain/webhook.js';
 import { maskHeaders, unmaskHeaders, headerProblems } from '../domain/webhook-headers.js';
 import { newSecret } from '../domain/webhook-secret.js';
+import { deleteDeliveriesOf } from '../persistence/delivery-store.js';
 import { deleteSharedWebhook, findSharedWebhooks, refreshSharedWebhook } from '../persistence/shared-webhooks.js';
 import { isSandbox, WebhookStore } from '../persistence/webhook-store.js';
 import { addressProblem, Egress, writtenAddressProblem } from '../../../../platform/egress/index.js';
@@ -125,7 +127,13 @@ export class WriteWebhooks {
 
   /** Deliveries that wait are not sent any more, and no child has it any more. Throws as `needOwn`. */
   async delete(principal: Principal, id: string): Promise<void> {
-    await this.database.transaction(principal.organizationId, async (client) => {
+    const { organizationId } = principal;
+    await this.database.transaction(organizationId, (client) => this.requireOwn(client, principal, id));
+    const most: number = deliveryLimits.sweepRows;
+    // Millions of them in one transaction would keep others waiting for its end.
+    for (let few = most; few === most;)
+      few = await deleteDeliveriesOf(this.database.forOrganization(organizationId), { organizationId, id }, most);
+    await this.database.transaction(organizationId, async (client) => {
       const webhook = await this.requireOwn(client, principal, id);
       await deleteSharedWebhook(client, webhook);
       await this.store.delete(client, webhook);

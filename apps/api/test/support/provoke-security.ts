@@ -1,0 +1,84 @@
+import { AnnounceExpiredKeys } from '../../src/modules/tenancy/api-keys/announce-expired-keys.js';
+import { createPersonAgent, type PersonAgent } from './person-agent.js';
+import type { Body, TestApi } from './start-test-api.js';
+import { password, type usePeople } from './use-people.js';
+import { waitUntilFound } from './wait-until.js';
+
+/** Events, and what brings them about. */
+export type Provocation = readonly [events: readonly string[], provoke: () => Promise<unknown>];
+
+interface MadeKey {
+  readonly apiKey: { readonly id: string };
+}
+
+type People = ReturnType<typeof usePeople>;
+
+interface Provoking extends Pick<People, 'joined' | 'letters'> {
+  readonly api: () => TestApi;
+  readonly boss: () => Awaited<ReturnType<People['owner']>>;
+  /** Throws what is refused; `by`: default a key. */
+  readonly call: (method: string, path: string, body?: object, by?: PersonAgent) => Promise<Body>;
+}
+
+/** What brings events of members, keys and settings about. */
+export function securityProvocations({ api, boss, joined, letters, call }: Provoking): readonly Provocation[] {
+  return [
+    [
+      [
+        ...['security.member.invited', 'security.member.activated', 'security.member.role_changed'],
+        ...['security.member.profile_updated', 'security.member.deactivated', 'security.member.removed'],
+        ...['security.member.environment_changed', 'security.member.environment_granted'],
+        ...['security.member.environment_revoked', 'security.member.channel_granted'],
+      ],
+      async () => {
+        const { id } = boss().production;
+        const place = boss().inOrganization(id);
+        const member = await joined(boss(), { environmentAccess: 'production' });
+        const { roles } = (await call('GET', '/roles', undefined, place)) as { roles: { id: string; name: string }[] };
+        const roleId = roles.find(({ name }) => name === 'Admin')!.id;
+        const changes = [{ roleId, firstName: 'Eva' }, { environmentAccess: 'both' }, { environmentAccess: 'sandbox' }];
+        for (const change of [...changes, { status: 'deactivated' }, { status: 'active' }])
+          await call('PATCH', `/members/${member.id}`, change, place);
+        await call('DELETE', `/members/${member.id}`, undefined, place);
+        await call('POST', `/organizations/${id}/children`, { name: 'Branch', countryCode: 'BR' }, place);
+      },
+    ],
+    [
+      [
+        ...['security.auth.login_succeeded', 'security.auth.login_failed', 'security.auth.logout'],
+        'security.member.password_reset',
+      ],
+      async () => {
+        const { email } = boss();
+        const elsewhere = createPersonAgent(api());
+        await elsewhere.call('/auth/sign-in', { body: { email, password: 'not the password' } });
+        await call('POST', '/auth/sign-in', { email, password }, elsewhere);
+        await call('POST', '/auth/sign-out', {}, elsewhere);
+        await call('POST', '/auth/password/forgot', { email }, elsewhere);
+        const [letter] = await waitUntilFound(() => letters('mail.password_reset', email));
+        const token = letter!.token;
+        await call('POST', '/auth/password/reset', { token, password }, elsewhere);
+      },
+    ],
+    [
+      [
+        ...['security.role.created', 'security.role.updated', 'security.role.deleted', 'security.settings.updated'],
+        ...['security.api_key.created', 'security.api_key.revoked', 'security.api_key.expired'],
+      ],
+      async () => {
+        const reader = { name: 'Reader', permissions: ['rules:read', 'alerts:read'] };
+        const { role } = (await call('POST', '/roles', reader)) as { role: { id: string } };
+        await call('PATCH', `/roles/${role.id}`, { permissions: ['rules:read'] });
+        await call('DELETE', `/roles/${role.id}`);
+        const organization = `/organizations/${api().production.organizationId}`;
+        await call('PATCH', organization, { settings: { monitoringEnabled: false } });
+        const newKey = async (): Promise<string> =>
+          ((await call('POST', '/api-keys', { name: 'k', permissions: ['rules:read'] })) as MadeKey).apiKey.id;
+        await call('DELETE', `/api-keys/${await newKey()}`);
+        const expired = await newKey();
+        await api().pool.query(`update api_keys set expires_at = now() - interval '1 hour' where id = $1`, [expired]);
+        await api().app.get(AnnounceExpiredKeys, { strict: false }).announce();
+      },
+    ],
+  ];
+}
