@@ -2,15 +2,15 @@
 // Committed, so that `npx tamis` is linked before the first build.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { bundleFile, sourcesFile } from '../bundle/bundle-files.mjs';
+import { bundleFile, projectsFile } from '../bundle/bundle-files.mjs';
 
 const main = new URL('../dist/main.js', import.meta.url);
 
 /** Whether no project was compiled after the bundle was made. */
 function isCurrent() {
-  if (!existsSync(bundleFile) || !existsSync(sourcesFile)) return false;
-  const madeMs = statSync(sourcesFile).mtimeMs;
-  const { projects } = JSON.parse(readFileSync(sourcesFile, 'utf8'));
+  if (!existsSync(bundleFile) || !existsSync(projectsFile)) return false;
+  const madeMs = statSync(projectsFile).mtimeMs;
+  const { projects } = JSON.parse(readFileSync(projectsFile, 'utf8'));
   return projects.every((path) => {
     const project = statSync(new URL(`../${path}`, import.meta.url), { throwIfNoEntry: false });
     return project !== undefined && project.mtimeMs <= madeMs;

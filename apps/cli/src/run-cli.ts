@@ -24,6 +24,7 @@ import { addPull } from './commands/pull.js';
 import { addReplay } from './commands/replay.js';
 import { addWatch } from './commands/watch.js';
 import { addPlan } from './commands/plan.js';
+import { addScreen } from './commands/screen.js';
 import { addShow } from './commands/show.js';
 import { addSweep } from './commands/sweep.js';
 import { addTest } from './commands/test.js';
@@ -39,6 +40,7 @@ const commands: readonly AddCommand[] = [
   addDryRun,
   addSweep,
   addCompare,
+  addScreen,
   addShow,
   addPlan,
   addApply,

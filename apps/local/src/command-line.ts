@@ -10,7 +10,7 @@ export interface CommandLine {
 export const usage = `Tamis on one machine: an embedded PostgreSQL, the API, and a demo.
 
   npm start                  start; load the sample rules and payments the first time
-  npm start -- --no-demo     start without the sample, with an empty account and its keys
+  npm start -- --no-demo     start without the sample, with an empty account, its keys and a link to the console
   npm start -- --help        this text
 
 Environment:

@@ -12,6 +12,8 @@ export interface Home {
   /** Keys of the demo account; readable by its owner only. */
   readonly account: string;
   readonly report: string;
+  /** Images of identity validations, sealed. */
+  readonly blobs: string;
   /** Without it the secrets in the database cannot be read. Readable by its owner only. */
   readonly masterKey: string;
 }
@@ -32,6 +34,7 @@ export function openHome(environment: NodeJS.ProcessEnv): Home {
     lock: path.join(directory, 'tamis.lock'),
     account: path.join(directory, 'demo-account.json'),
     report: path.join(directory, 'demo-report.json'),
+    blobs: path.join(directory, 'blobs'),
     masterKey: path.join(directory, 'master-key'),
   };
 }

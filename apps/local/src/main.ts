@@ -1,16 +1,22 @@
 import { administrate, startApi } from './api-process.js';
 import { readCommandLine, usage, type CommandLine } from './command-line.js';
-import { openDemoAccount } from './demo/account.js';
+import { consoleLink, openDemoAccount } from './demo/account.js';
 import { runDemo } from './demo/run-demo.js';
 import { tryIt } from './demo/try-it.js';
 import { openHome, type Home } from './home.js';
 import { KeptDatabase } from './kept-database.js';
 import { watchLauncher } from './launcher-watch.js';
 import { acquireInstanceLock } from './single-instance.js';
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 const keyBytes = 32;
+
+/** The workspace of the docs. */
+const docs = fileURLToPath(new URL('../../docs', import.meta.url));
 
 /** What the server is told about its master key: what was set, else a file that is made once and readable by its owner only. */
 function withMasterKey(environment: NodeJS.ProcessEnv, file: string): NodeJS.ProcessEnv {
@@ -20,7 +26,7 @@ function withMasterKey(environment: NodeJS.ProcessEnv, file: string): NodeJS.Pro
   return { ...environment, TAMIS_MASTER_KEY_FILE: file };
 }
 
-/** Webhooks may be tried with a receiver on this machine and sign-ups without a mailbox, unless what is set says otherwise. */
+/** Webhooks and integrations may be tried with a server on this machine and sign-ups without a mailbox, unless what is set says otherwise. */
 const withTrials = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   (environment['DEPLOYMENT'] || 'development') === 'development'
     ? { WEBHOOK_LOOPBACK: 'on', SHOW_EMAILS: 'on', ...environment }
@@ -41,13 +47,17 @@ function stop(exitCode: number): Promise<void> {
 async function run(commandLine: CommandLine, home: Home): Promise<void> {
   cleanups.push(await acquireInstanceLock(home.lock));
   const database = await openDatabase(home);
-  const environment = withMasterKey({ ...withTrials(process.env), DATABASE_URL: database }, home.masterKey);
+  const kept = { BLOBS: `folder:${home.blobs}`, ...withTrials(process.env), DATABASE_URL: database };
+  const environment = withMasterKey(kept, home.masterKey);
   await administrate(['migrate'], environment);
   if (stopping) return;
+  // The server looks there for the docs, whenever they come to be.
+  mkdirSync(join(docs, 'dist/pages'), { recursive: true });
   const api = await startApi(environment);
   cleanups.push(() => api.stop());
   void api.ended.then((code) => (stopping ? undefined : stop(code ?? 1)));
   const account = await openDemoAccount(home.account, environment);
+  console.log(await consoleLink(api.url, account, environment));
   if (commandLine.demo) {
     console.log(
       `The server answers at ${api.url} already, key ${account.production.key}; the sample goes through it now.`,
@@ -55,10 +65,19 @@ async function run(commandLine: CommandLine, home: Home): Promise<void> {
     await runDemo(api.url, account, home.report, () => stopping !== null);
   }
   if (stopping) return;
+  buildDocs();
   console.log(tryIt(api.url, account));
   console.log(
-    `Tamis listens on ${api.url}    API description: ${api.url}/docs    data: ${home.directory}\nCtrl-C stops it.`,
+    `An administrator: DATABASE_URL=${database} node apps/api/dist/main.admin.js --help
+Tamis listens on ${api.url}    docs: ${api.url}/docs    try the API: ${api.url}/docs/try    data: ${home.directory}\nCtrl-C stops it.`,
   );
+}
+
+/** The server shows the docs once they are built: a minute's work that nothing here waits for. */
+function buildDocs(): void {
+  const build = spawn(process.execPath, [join(docs, 'build.mjs')], { stdio: 'ignore' });
+  build.on('error', () => undefined);
+  cleanups.push(() => void build.kill());
 }
 
 async function openDatabase(home: Home): Promise<string> {

@@ -1,10 +1,11 @@
 import type { AddCommand } from '../command.js';
 import type { DryRunFlags } from '../runs/dry-run.js';
-import { addReplayOptions, repeatable } from './replay-options.js';
+import { addReplayedRecords, addReplayOptions, repeatable } from './replay-options.js';
 
 const examples = `
 Examples:
   $ tamis dry-run --from 2026-08-01 --to 2026-10-31                       records of a server, against its active rules
+  $ tamis dry-run --from 2026-08-01 --to 2026-10-31 --on company          companies of a server, as they were created and changed
   $ tamis dry-run --local fixtures/sample-30d.jsonl                       what the rules of this folder decide
   $ tamis dry-run --local fixtures/sample-30d.jsonl --against before/     what changes against other rules
   $ tamis dry-run --local fixtures/sample-30d.jsonl --params 'review_limit=5_000 USD'
@@ -28,7 +29,7 @@ export const addDryRun: AddCommand = (program, io, finish) => {
     '--against <rules>',
     'rules to compare with: a file, folder or pattern; may be given again; of a server: active, a set, or none',
   );
-  addReplayOptions(command)
+  addReplayedRecords(addReplayOptions(command))
     .option('--matches <number>', 'changed records to list', '10')
     .option('--only', 'of a server: the candidate has nothing but these rules')
     .option('--name <text>', 'of a server: what the run is called')

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 
 const collect = (text: string, before: readonly string[]): readonly string[] => [...before, text];
 
@@ -22,3 +22,11 @@ export function addReplayOptions(command: Command): Command {
     .option('--no-overlay', 'what rules do is seen as the events have it (usual over records of a server)')
     .option('--seed <number>', 'chooses the sample and the order of the records that are listed', '1');
 }
+
+/** Which records of a server are replayed: those of a file say by themselves what they are. */
+export const addReplayedRecords = (command: Command): Command =>
+  command.addOption(
+    new Option('--on <records>', 'of a server: what is evaluated again; left out: transaction')
+      .choices(['transaction', 'person', 'company', 'user_event'])
+      .conflicts('local'),
+  );

@@ -1,6 +1,6 @@
 import type { AddCommand } from '../command.js';
 import type { SweepFlags } from '../runs/sweep.js';
-import { addReplayOptions } from './replay-options.js';
+import { addReplayedRecords, addReplayOptions } from './replay-options.js';
 
 const examples = `
 Examples:
@@ -21,7 +21,7 @@ export const addSweep: AddCommand = (program, io, finish) => {
     .option('--values <list>', 'values with commas between: `5_000 USD, 10_000 USD`')
     .option('--steps <number>', 'so many values, evenly over the declared range', '10')
     .option('--alert-budget <number>', 'suggest the value that catches most with so many alerts a day');
-  addReplayOptions(command)
+  addReplayedRecords(addReplayOptions(command))
     .option('--json', 'one JSON document on standard output')
     .option('--csv', 'a line for each value, for spreadsheets')
     .option('--html <file>', 'write a page with charts and tables that needs no network')

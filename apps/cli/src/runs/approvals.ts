@@ -41,6 +41,7 @@ const otherSubjects: Readonly<Record<string, string>> = {
   matrix_defaults: 'default risk matrices',
   matrix_params: 'parameters of a risk matrix of the parent',
   shared_matrix: 'a risk matrix of the parent',
+  match_decision: 'a screening match',
 };
 
 /** What is to be put in force, in words. */

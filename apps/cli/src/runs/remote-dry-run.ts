@@ -20,6 +20,8 @@ export interface RemoteFlags extends ReplayFlags, ServerFlags {
   readonly params: readonly string[];
   readonly labels?: string;
   readonly only?: true;
+  /** What is evaluated again; left out: payments. */
+  readonly on?: string;
   readonly name?: string;
   readonly csv?: true;
   readonly html?: string;
@@ -74,6 +76,7 @@ export async function replayBody(
     analystMinutesPerAlert,
     ...(against === undefined ? {} : { against }),
     ...(flags.only ? { only: true } : {}),
+    ...(flags.on === undefined ? {} : { recordType: flags.on }),
     ...(flags.overlay ? { overlay: true } : {}),
     ...(flags.name === undefined ? {} : { name: flags.name }),
     ...(flags.params.length > 0 ? { params: params.value } : {}),

@@ -51,6 +51,7 @@ export interface RemoteDryRun {
 
 /** A record behind the numbers, for one rule or for its decision. */
 export interface RemoteMatch {
+  readonly recordType: 'transaction' | 'person' | 'company' | 'user_event';
   readonly recordId: string;
   readonly externalId: string | null;
   readonly occurredAt: string;
@@ -93,7 +94,7 @@ function matchesOf(rows: readonly RemoteMatch[]): readonly DryRunMatch[] {
     ];
     return {
       id: first.externalId ?? first.recordId,
-      target: 'transaction',
+      target: first.recordType === 'user_event' ? 'userEvent' : first.recordType,
       occurredAt: first.occurredAt,
       amount: first.amount,
       currency: first.currency,
