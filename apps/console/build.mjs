@@ -1,0 +1,29 @@
+// Builds the pages of the console, with each file compressed beside it. Part of `npm run build`; does nothing when nothing has changed.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildPages, modifiedMs, newestMs } from '../../packages/tooling/src/build-pages.mjs';
+
+const folder = fileURLToPath(new URL('.', import.meta.url));
+const root = join(folder, '../..');
+const language = join(root, 'packages/authoring/dist/browser');
+
+/** The language of rules for browsers, as files that the worker of the editor begins with. */
+async function makeLanguage() {
+  const made = join(language, 'tamis.js');
+  const inputs = [
+    'packages/lang/dist',
+    'packages/library/dist',
+    'grammar/dist',
+    'packages/authoring/dist/language-service',
+  ];
+  const sources = [...inputs.map((path) => join(path, '.tsbuildinfo')), 'packages/authoring/dist/.tsbuildinfo'];
+  if (modifiedMs(made) >= newestMs([...sources, 'packages/authoring/bundle'].map((path) => join(root, path)))) return;
+  const { bundleForBrowser } = await import('../../packages/authoring/bundle/bundle-for-browser.mjs');
+  mkdirSync(language, { recursive: true });
+  for (const { name, text } of await bundleForBrowser()) writeFileSync(join(language, name), text);
+}
+
+await makeLanguage();
+const others = ['packages/client/src', 'packages/rule-editor/src', 'package-lock.json'].map((path) => join(root, path));
+await buildPages({ folder, others: [...others, language] });

@@ -1,0 +1,30 @@
+import { answerOf, tamisClient, TamisError, type TamisClient } from '@tamis/client';
+import { keepDigits } from './exact-json.js';
+
+export { answerOf, TamisError, type TamisClient };
+
+const json = 'application/json';
+
+/** Answers with exact numbers. A person’s POST acts once, however often the network makes it come. */
+async function send(request: Request): Promise<Response> {
+  if (request.method === 'POST' && !request.headers.has('idempotency-key'))
+    request.headers.set('idempotency-key', crypto.randomUUID());
+  const response = await fetch(request);
+  if (!response.headers.get('content-type')?.includes(json)) return response;
+  const { status, statusText, headers } = response;
+  return new Response(keepDigits(await response.text()), { status, statusText, headers });
+}
+
+const clients = new Map<string, TamisClient>();
+
+/** Speaks to an organization with the session of the browser. */
+export function clientOf(organizationId: string): TamisClient {
+  const known = clients.get(organizationId);
+  if (known) return known;
+  const made = tamisClient({ url: location.origin, organizationId, fetch: send });
+  clients.set(organizationId, made);
+  return made;
+}
+
+/** Speaks of the person, in no organization. */
+export const ownClient: TamisClient = tamisClient({ url: location.origin, fetch: send });

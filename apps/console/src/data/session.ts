@@ -1,0 +1,46 @@
+import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
+import { answerOf, ownClient } from './client.js';
+import { hasStatus, isTransient } from './errors.js';
+
+const readSession = async () => {
+  try {
+    return await answerOf(ownClient.GET('/auth/session'));
+  } catch (error) {
+    if (hasStatus(error, 401)) return null;
+    throw error;
+  }
+};
+
+export type Session = NonNullable<Awaited<ReturnType<typeof readSession>>>;
+export type Place = Session['organizations'][number];
+
+/** Who is signed in; null: nobody. */
+export const sessionQuery = queryOptions({ queryKey: ['session'], queryFn: readSession, staleTime: 60_000 });
+
+export const setSession = (queries: QueryClient, session: Session | null): void => {
+  queries.setQueryData(sessionQuery.queryKey, session);
+};
+
+/** Answers are kept here. One that says that the session has ended makes the shell ask to sign in again. */
+export function newQueryClient(): QueryClient {
+  const onError = (error: unknown): void => {
+    if (hasStatus(error, 401)) queries.setQueryData(sessionQuery.queryKey, null);
+  };
+  const queries: QueryClient = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({
+      // A wrong password is an answer to the form that asked.
+      onError: (error, _variables, _result, mutation) => {
+        if (mutation.meta?.['isPublic'] !== true) onError(error);
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: 10_000,
+        refetchOnWindowFocus: false,
+        retry: (count, error) => count < 2 && isTransient(error),
+      },
+    },
+  });
+  return queries;
+}

@@ -1,0 +1,41 @@
+import type { components } from '@tamis/client';
+
+type Schemas = components['schemas'];
+export type DryRun = Schemas['DryRunDto'];
+export type MatchCounts = Omit<Schemas['MatchCountsDto'], 'success'>;
+export type Match = Schemas['MatchDto'];
+
+/** What a dry run came to, wherever it ran. */
+export interface Figures extends Required<
+  Pick<DryRun, 'decisions' | 'flips' | 'unknown' | 'rules' | 'labels' | 'alerts' | 'perDay' | 'amounts'>
+> {
+  readonly hasBaseline: boolean;
+  readonly replayed: number;
+}
+
+/** Null: it is not there yet, or no record was evaluated. */
+export function figuresOf(run: DryRun): Figures | null {
+  const { records, decisions, flips, unknown, rules, labels, alerts, perDay, amounts } = run;
+  if (!records || !decisions || !flips || !unknown || !rules || !labels || !alerts || !perDay || !amounts) return null;
+  const figures = { decisions, flips, unknown, rules, labels, alerts, perDay, amounts };
+  return { ...figures, hasBaseline: run.baseline !== null, replayed: records.replayed };
+}
+
+/** Records by decision before and after, of all records: those that no filter could list stand on the diagonal. */
+export function wholeMatrix({ decisions, flips, hasBaseline }: Figures): MatchCounts['decisions'] {
+  if (!hasBaseline)
+    return decisions.map(({ decision, candidate }) => ({ from: null, to: decision, records: candidate }));
+  const moved = flips.map(({ from, to, count }) => ({ from, to, records: count }));
+  const stayed = decisions.map(({ decision, baseline }) => {
+    const left = flips.filter(({ from }) => from === decision).reduce((sum, { count }) => sum + count, 0);
+    return { from: decision, to: decision, records: baseline - left };
+  });
+  return [...moved, ...stayed];
+}
+
+export const isUnfinished = ({ status }: { readonly status: string }): boolean =>
+  status === 'queued' || status === 'running';
+
+/** How often the state of one that goes on is read again. */
+export const readAgainMs = (run: { readonly status: string } | undefined): number | false =>
+  run && isUnfinished(run) ? 1_000 : false;

@@ -1,0 +1,54 @@
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { answerOf } from '../../../data/client.js';
+import { useText } from '../../../i18n/reader.js';
+import { Guarded } from '../../../shell/guarded.js';
+import { useApi } from '../../../shell/place.js';
+import screen from '../../../shell/screen.module.css';
+import { Button } from '../../../ui/index.js';
+import classes from '../dry-runs.module.css';
+import { StartFailure } from '../parts/run-state.js';
+import { startBody, StartFields, useStartForm } from '../parts/start-fields.js';
+
+/** R3: what is tried, on which records. */
+export function NewDryRunPage() {
+  const text = useText().dryRuns;
+  return (
+    <Guarded title={text.create} permission="rules:execute">
+      <NewDryRun />
+    </Guarded>
+  );
+}
+
+function NewDryRun() {
+  const text = useText().dryRuns;
+  const { organizationId, api } = useApi();
+  const { rule = null } = useSearch({ from: '/$organizationId/dry-runs/new' });
+  const navigate = useNavigate();
+  const start = useStartForm(rule);
+  const starting = useMutation({
+    mutationFn: () => answerOf(api.POST('/rules/dry-runs', { body: startBody(start) })),
+    onSuccess: ({ dryRunId }) =>
+      navigate({ to: '/$organizationId/dry-runs/$dryRunId', params: { organizationId, dryRunId } }),
+  });
+  return (
+    <>
+      <div className={screen['head']}>
+        <h1>{text.create}</h1>
+      </div>
+      <form
+        className={classes['form']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          starting.mutate();
+        }}
+      >
+        <StartFields start={start} noRule={text.allInForce} />
+        <StartFailure error={starting.error} />
+        <Button look="main" type="submit" disabled={starting.isPending || !start.isReady}>
+          {text.start}
+        </Button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { csvText } from '@tamis/stdx';
+import { useRef, useState } from 'react';
+import { useFormats, useText } from '../../../i18n/reader.js';
+import { Button, FailureNotice } from '../../../ui/index.js';
+import type { ShownRecord } from '../model/shown-record.js';
+
+const heading = ['record', 'occurredAt', 'who', 'amount', 'currency', 'label', 'before', 'after', 'because'];
+
+const recordsCsv = (records: readonly ShownRecord[]): string =>
+  csvText(
+    heading,
+    records.map(({ name, occurredAt, who, amount, currency, label, from, to, because }) => [
+      ...[name, occurredAt, who, amount === null ? null : String(amount), currency, label, from, to, because],
+    ]),
+  );
+
+interface ExportButtonProps {
+  readonly name: string;
+  /** The next records of those that are chosen, until there are none. */
+  readonly read: (signal: AbortSignal) => AsyncIterable<readonly ShownRecord[]>;
+}
+
+/** Writes the records that are chosen into a file, as long as nobody stops it. */
+export function ExportButton({ name, read }: ExportButtonProps) {
+  const text = useText().dryRuns;
+  const formats = useFormats();
+  const [done, setDone] = useState<number | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const ending = useRef<AbortController | null>(null);
+  const begin = async (): Promise<void> => {
+    const control = new AbortController();
+    ending.current = control;
+    setError(null);
+    setDone(0);
+    try {
+      const records: ShownRecord[] = [];
+      for await (const page of read(control.signal)) {
+        if (control.signal.aborted) return;
+        for (const record of page) records.push(record);
+        setDone(records.length);
+      }
+      save(`${name}.csv`, recordsCsv(records));
+    } catch (problem) {
+      if (!control.signal.aborted) setError(problem);
+    } finally {
+      setDone(null);
+    }
+  };
+  return (
+    <>
+      {done === null ? (
+        <Button onClick={() => void begin()}>{text.export}</Button>
+      ) : (
+        <Button onClick={() => ending.current?.abort()}>{text.exporting(formats.number(done))}</Button>
+      )}
+      {error !== null && <FailureNotice error={error} />}
+    </>
+  );
+}
+
+function save(name: string, csv: string): void {
+  // The mark tells spreadsheets that it is UTF-8.
+  const address = URL.createObjectURL(new Blob(['\ufeff', csv], { type: 'text/csv' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

@@ -1,0 +1,110 @@
+import type { components } from '@tamis/client';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useText } from '../../../i18n/reader.js';
+import { usePlace } from '../../../shell/place.js';
+import { Actions, Badge, Button, FailureNotice, Loading, Notice } from '../../../ui/index.js';
+import { AsTest, DecisionBadge, TraceTree, transactionQuery } from '../../transactions/index.js';
+import classes from '../dry-runs.module.css';
+import { explainedQuery } from '../queries.js';
+
+type Explained = components['schemas']['ExplainedMatchDto'];
+type Side = NonNullable<Explained['candidate']>;
+
+const closeKey = 'Esc';
+const signs = { hit: '●', no_hit: '○', unknown: '?' } as const;
+
+interface RecordPanelProps {
+  readonly dryRunId: string;
+  readonly recordId: string;
+  readonly onClose: () => void;
+}
+
+/** Why both sides came to what they did on a record, beside each other. */
+export function RecordPanel({ dryRunId, recordId, onClose }: RecordPanelProps) {
+  const { dryRuns: text, shell } = useText();
+  const { organizationId } = usePlace();
+  const { data, error, refetch } = useQuery(explainedQuery(organizationId, dryRunId, recordId));
+  const [match] = data?.matches ?? [];
+  return (
+    <section className={classes['panel']} aria-label={text.bothSides} data-explained>
+      <div className={classes['head']}>
+        <h2>{match?.externalId ?? recordId}</h2>
+        <Button onClick={onClose}>
+          {shell.close} <kbd>{closeKey}</kbd>
+        </Button>
+      </div>
+      {error && <FailureNotice error={error} retry={() => void refetch()} />}
+      {!error && !data && <Loading>{shell.loading}</Loading>}
+      {data?.unexplained && (
+        <Notice kind="warning">
+          <strong>{text.unexplained}</strong>
+          <p lang="en">{data.unexplained.message}</p>
+        </Notice>
+      )}
+      {data && match?.recordType === 'transaction' && <OfTransaction explained={data} recordId={recordId} />}
+      {data && (data.baseline || data.candidate) && (
+        <div className={classes['sides']}>
+          {data.baseline && <SideTrace title={text.before} side={data.baseline} other={data.candidate} />}
+          {data.candidate && <SideTrace title={text.after} side={data.candidate} other={data.baseline} />}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Rules that came out otherwise on the other side come first. */
+function SideTrace({
+  title,
+  side,
+  other,
+}: {
+  readonly title: string;
+  readonly side: Side;
+  readonly other: Side | null;
+}) {
+  const { dryRuns: text, editor } = useText();
+  const outcomeOf = (of: Side | null, key: string) => of?.rules.find(({ ruleKey }) => ruleKey === key)?.outcome;
+  const differs = (key: string): boolean => other !== null && outcomeOf(side, key) !== outcomeOf(other, key);
+  const rules = [...side.rules].sort((a, b) => Number(differs(b.ruleKey)) - Number(differs(a.ruleKey)));
+  return (
+    <section aria-label={title}>
+      <h3>
+        {title} <DecisionBadge decision={side.decision} /> <span>{text.score(side.totalScore)}</span>
+      </h3>
+      {rules.map(({ ruleKey, outcome, tree }) => (
+        <details key={ruleKey} open={differs(ruleKey)}>
+          <summary>
+            <Badge sign={signs[outcome]} tone={outcome === 'hit' ? 'warning' : 'plain'}>
+              {editor.outcomes[outcome]}
+            </Badge>{' '}
+            <strong>{ruleKey}</strong> {differs(ruleKey) && <em>{text.differs}</em>}
+          </summary>
+          <ul className={classes['trace']}>
+            <TraceTree node={tree} />
+          </ul>
+        </details>
+      ))}
+    </section>
+  );
+}
+
+/** The ways on from a payment: why it was decided so, and a test of the rule that came out otherwise. */
+function OfTransaction({ explained, recordId }: { readonly explained: Explained; readonly recordId: string }) {
+  const { transactions: text } = useText();
+  const { organizationId, permissions } = usePlace();
+  const mayRead = permissions.includes('transactions:read');
+  const { data } = useQuery({ ...transactionQuery(organizationId, recordId), enabled: mayRead });
+  const keys = new Set(explained.matches.flatMap(({ ruleKey }) => (ruleKey === null ? [] : [ruleKey])));
+  const sides = [...(explained.baseline?.rules ?? []), ...(explained.candidate?.rules ?? [])];
+  const rule = sides.find(({ ruleKey, ruleId }) => keys.has(ruleKey) && typeof ruleId === 'string');
+  if (!mayRead) return null;
+  return (
+    <Actions>
+      <Link to="/$organizationId/payments/$transactionId/why" params={{ organizationId, transactionId: recordId }}>
+        {text.why}
+      </Link>
+      {rule && data?.lastEvaluationId && <AsTest evaluationId={data.lastEvaluationId} ruleId={rule.ruleId} />}
+    </Actions>
+  );
+}

@@ -1,0 +1,1 @@
+export { SignInForm } from './parts/sign-in-form.js';

@@ -1,0 +1,47 @@
+import type { components } from '@tamis/client';
+
+export type GuardBody = Omit<components['schemas']['GuardBody'], 'text'>;
+export type GuardMetric = components['schemas']['GuardMetric'];
+
+/** One limit, as a person fills it in. */
+export interface GuardForm {
+  readonly isOn: boolean;
+  readonly metric: GuardMetric;
+  /** `times`: so many times what the dry run says. */
+  readonly kind: 'value' | 'times';
+  readonly value: string;
+  readonly action: 'notify' | 'pause';
+}
+
+export const guardMetrics = [
+  'alerts',
+  'hits',
+  'rejects',
+  'hitRate',
+  'unknownRate',
+] as const satisfies readonly GuardMetric[];
+
+/** Metrics that are shares: a person fills them in as percent. */
+const shares: ReadonlySet<GuardMetric> = new Set(['hitRate', 'unknownRate']);
+
+export const isShare = (metric: GuardMetric): boolean => shares.has(metric);
+
+export const emptyGuardForm: GuardForm = { isOn: false, metric: 'hits', kind: 'value', value: '', action: 'notify' };
+
+const percent = 100;
+
+/** Null: none is asked for, or what is filled in is no number. */
+export function guardBodyOf({ isOn, metric, kind, value, action }: GuardForm): GuardBody | null {
+  const number = Number(value.replace(',', '.'));
+  if (!isOn || value.trim() === '' || !Number.isFinite(number) || number < 0) return null;
+  const limit =
+    kind === 'times'
+      ? { metric, window: '24h' as const, withinFactor: number, of: 'dry_run' as const }
+      : {
+          metric,
+          window: '24h' as const,
+          operator: 'lte' as const,
+          value: isShare(metric) ? number / percent : number,
+        };
+  return { limits: [limit], action };
+}

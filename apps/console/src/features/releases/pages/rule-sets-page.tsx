@@ -1,0 +1,199 @@
+import type { components } from '@tamis/client';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { answerOf } from '../../../data/client.js';
+import { useFormats, useText } from '../../../i18n/reader.js';
+import { Guarded } from '../../../shell/guarded.js';
+import { useKeys } from '../../../shell/keys.js';
+import { useLive } from '../../../shell/live.js';
+import { News } from '../../../shell/news.js';
+import { useApi, usePlace, useRefusal } from '../../../shell/place.js';
+import screen from '../../../shell/screen.module.css';
+import { useSteadyRows } from '../../../shell/steady-rows.js';
+import { useRowKeys } from '../../../shell/use-row-keys.js';
+import { Actions, Badge, Button, Empty, FailureNotice, Field, Loading } from '../../../ui/index.js';
+import { useActivate } from '../parts/use-activate.js';
+import { peopleQuery, ruleSetsQuery } from '../queries.js';
+import classes from '../releases.module.css';
+
+type RuleSet = components['schemas']['RuleSetSummaryDto'];
+
+const minReason = 5;
+
+export function RuleSetsPage() {
+  const text = useText().releases;
+  return (
+    <Guarded title={text.sets} permission="rules:read">
+      <RuleSets />
+    </Guarded>
+  );
+}
+
+/** The time machine: every set that decided, what differed, and the way back to it. */
+function RuleSets() {
+  const { releases: text, shell } = useText();
+  const { organizationId } = usePlace();
+  const search = useSearch({ from: '/$organizationId/rules/sets' });
+  const navigate = useNavigate();
+  const list = useQuery(ruleSetsQuery(organizationId));
+  const identified = list.data?.map((set) => ({ ...set, id: set.version }));
+  const { rows, waiting, show } = useSteadyRows({ key: 'sets', rows: identified, isFetching: list.isFetching });
+  const read = (): void => void list.refetch();
+  useLive({ 'rule-set:activated': read }, { onGap: read });
+  const sets = rows.map(({ row }) => row);
+  const active = list.data?.find(({ deactivatedAt }) => deactivatedAt === null) ?? null;
+  const chosen = sets.find(({ number }) => number === search.set) ?? active;
+  const step = (by: number): void => {
+    const at = sets.findIndex(({ number }) => number === chosen?.number);
+    const next = sets[at + by];
+    if (next)
+      void navigate({
+        to: '/$organizationId/rules/sets',
+        params: { organizationId },
+        search: { set: next.number },
+        replace: true,
+      });
+  };
+  useRowKeys();
+  useKeys({ '[': () => step(1), ']': () => step(-1) });
+  return (
+    <>
+      <div className={screen['head']}>
+        <div>
+          <h1>{text.sets}</h1>
+          <p>{text.setsTell}</p>
+        </div>
+      </div>
+      <News count={waiting} onShow={show} />
+      {list.error && <FailureNotice error={list.error} retry={read} />}
+      {list.isPending && <Loading>{shell.loading}</Loading>}
+      {list.data?.length === 0 && <Empty title={text.noSets} />}
+      {chosen && active && (
+        <div className={classes['columns']}>
+          <SetList sets={sets} chosen={chosen} />
+          <ChosenSet key={chosen.version} set={chosen} active={active} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function SetList({ sets, chosen }: { readonly sets: readonly RuleSet[]; readonly chosen: RuleSet }) {
+  const text = useText().releases;
+  const formats = useFormats();
+  const { organizationId } = usePlace();
+  return (
+    <div className={screen['wide']}>
+      <table aria-label={text.sets}>
+        <tbody>
+          {sets.map(({ version, number, activatedAt, deactivatedAt, changes }) => (
+            <tr key={version} aria-current={version === chosen.version ? 'true' : undefined}>
+              <td>
+                <Link data-row to="/$organizationId/rules/sets" params={{ organizationId }} search={{ set: number }}>
+                  {text.set(number)}
+                </Link>{' '}
+                {deactivatedAt === null && (
+                  <Badge sign="●" tone="good">
+                    {text.decides}
+                  </Badge>
+                )}
+              </td>
+              <td>
+                <time dateTime={activatedAt}>{formats.time(activatedAt)}</time>
+              </td>
+              <td lang="en" className={classes['words']}>
+                {changes.slice(0, 2).join('; ')}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface ChosenSetProps {
+  readonly set: RuleSet;
+  readonly active: RuleSet;
+}
+
+function ChosenSet({ set, active }: ChosenSetProps) {
+  const { releases: text, shell } = useText();
+  const formats = useFormats();
+  const { organizationId, api } = useApi();
+  const { permissions } = usePlace();
+  const { data: names } = useQuery(peopleQuery(organizationId, permissions));
+  const isActive = set.version === active.version;
+  const diff = useQuery({
+    queryKey: [organizationId, 'rule-sets', 'diff', active.version, set.version],
+    queryFn: ({ signal }) => {
+      const params = { path: { version: active.version }, query: { to: set.version } };
+      return answerOf(api.GET('/rule-sets/{version}/diff', { params, signal }));
+    },
+    enabled: !isActive,
+    staleTime: Infinity,
+  });
+  const by = set.activatedBy === null ? null : (names?.get(set.activatedBy) ?? set.activatedBy);
+  return (
+    <section className={classes['card']} aria-label={text.set(set.number)}>
+      <h2>{text.set(set.number)}</h2>
+      <p className={classes['soft']}>
+        {text.since(formats.time(set.activatedAt))}
+        {by !== null && ` · ${by}`}
+      </p>
+      {set.reason !== null && <blockquote>{set.reason}</blockquote>}
+      {isActive && <p>{text.decidesNow}</p>}
+      {diff.isFetching && <Loading>{shell.loading}</Loading>}
+      {diff.error && <FailureNotice error={diff.error} retry={() => void diff.refetch()} />}
+      {diff.data && (
+        <>
+          <h3>{text.wouldChange(active.number)}</h3>
+          <ul lang="en" className={classes['words']}>
+            {diff.data.rules.map(({ key, change, from, to, words }) => (
+              <li key={key}>
+                <code>{key}</code> {from ?? '–'} → {to ?? '–'} {words.length > 0 ? words.join('; ') : change}
+              </li>
+            ))}
+            {diff.data.params.map(({ name, from, to }) => (
+              <li key={name}>
+                <code>{name}</code> {JSON.stringify(from)} → {JSON.stringify(to)}
+              </li>
+            ))}
+            {diff.data.matrices.map(({ key, change }) => (
+              <li key={key}>
+                <code>{key}</code> {change}
+              </li>
+            ))}
+          </ul>
+          <PutBack set={set} active={active} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function PutBack({ set, active }: ChosenSetProps) {
+  const { releases: text, shell } = useText();
+  const [reason, setReason] = useState('');
+  const { activating } = useActivate();
+  const needed = useRefusal()('rules:publish');
+  const refusal =
+    needed !== null ? shell.needs(needed) : reason.trim().length < minReason ? text.reasonLength(minReason) : null;
+  return (
+    <>
+      <Field label={text.reason} value={reason} onChange={(event) => setReason(event.target.value)} />
+      {activating.error && <FailureNotice error={activating.error} />}
+      <Actions>
+        <Button
+          look="main"
+          refused={refusal}
+          disabled={activating.isPending}
+          onClick={() => activating.mutate({ set, over: active, reason: reason.trim() })}
+        >
+          {text.putBack(set.number)}
+        </Button>
+      </Actions>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { answerOf, clientOf, type TamisClient } from '../../data/client.js';
+import { hasStatus } from '../../data/errors.js';
+import type { ApprovalStatus } from './model/releases-search.js';
+
+export const gatesQuery = (organizationId: string, ruleId: string, version: number) =>
+  queryOptions({
+    queryKey: [organizationId, 'rules', ruleId, 'gates', version],
+    queryFn: ({ signal }) => {
+      const params = { path: { id: ruleId }, query: { version } };
+      return answerOf(clientOf(organizationId).GET('/rules/{id}/gates', { params, signal }));
+    },
+    staleTime: 0,
+  });
+
+/** The text of a version; null: there is none. */
+export const versionTextQuery = (organizationId: string, ruleId: string, version: number | null) =>
+  queryOptions({
+    queryKey: [organizationId, 'rules', ruleId, 'versions', version],
+    queryFn: async ({ signal }) => {
+      const params = { path: { id: ruleId, version: String(version) } };
+      return (await answerOf(clientOf(organizationId).GET('/rules/{id}/versions/{version}', { params, signal }))).rule
+        .source;
+    },
+    enabled: version !== null,
+    // A version stays as it is.
+    staleTime: Infinity,
+  });
+
+export const approvalsQuery = (organizationId: string, status: ApprovalStatus) =>
+  queryOptions({
+    queryKey: [organizationId, 'approvals', status],
+    queryFn: async ({ signal }) => {
+      const params = { query: { status, limit: 100 } };
+      return (await answerOf(clientOf(organizationId).GET('/rules/approvals', { params, signal }))).approvals;
+    },
+  });
+
+export const ruleSetsQuery = (organizationId: string) =>
+  queryOptions({
+    queryKey: [organizationId, 'rule-sets', 'list'],
+    queryFn: async ({ signal }) => {
+      const params = { query: { limit: 100 } };
+      return (await answerOf(clientOf(organizationId).GET('/rule-sets', { params, signal }))).ruleSets;
+    },
+  });
+
+/** Names of people by their id, as far as the reader may know them. */
+export const peopleQuery = (organizationId: string, permissions: readonly string[]) =>
+  queryOptions({
+    queryKey: [organizationId, 'members', 'names'],
+    queryFn: async ({ signal }) => {
+      const params = { query: { limit: 100 } };
+      const { members } = await answerOf(clientOf(organizationId).GET('/members', { params, signal }));
+      return new Map(members.map(({ userId, displayName, email }) => [userId, displayName || email]));
+    },
+    enabled: permissions.includes('members:read'),
+    staleTime: 300_000,
+  });
+
+export interface ActiveSet {
+  readonly version: string;
+  readonly number: number;
+}
+
+/** Null: nothing was ever put in force. */
+export async function readActiveSet(api: TamisClient): Promise<ActiveSet | null> {
+  try {
+    const { version, number } = (await answerOf(api.GET('/rule-sets/active', {}))).ruleSet;
+    return { version, number };
+  } catch (error) {
+    if (hasStatus(error, 404)) return null;
+    throw error;
+  }
+}
+
+export interface SetActivation {
+  readonly version: string;
+  readonly reason: string;
+  /** Refused where another one is in force by now. */
+  readonly ifActive: string;
+}
+
+/** The number of the set in force afterwards; null: it waits for a second person. */
+export async function activateSet(api: TamisClient, { version, ...body }: SetActivation): Promise<number | null> {
+  const params = { path: { version } };
+  const answer = await answerOf(api.POST('/rule-sets/{version}/activate', { params, body }));
+  return 'approval' in answer ? null : answer.ruleSet.number;
+}
+
+/** Whatever is shown of rules and sets is read again. */
+export function useRulesChanged(organizationId: string): () => Promise<void> {
+  const queries = useQueryClient();
+  return async () => {
+    const about = ['rules', 'rule-sets', 'approvals', 'audit'];
+    await Promise.all(about.map((kind) => queries.invalidateQueries({ queryKey: [organizationId, kind] })));
+  };
+}

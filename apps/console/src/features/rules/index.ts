@@ -1,0 +1,2 @@
+export { readRulesSearch, ruleStatuses } from './model/rules-search.js';
+export { ruleQuery, rulesQuery } from './queries.js';

@@ -1,0 +1,35 @@
+const statuses = ['draft', 'in_progress', 'in_review', 'active', 'shadow', 'inactive', 'archived'] as const;
+
+export type RuleStatus = (typeof statuses)[number];
+
+export const ruleStatuses: readonly RuleStatus[] = statuses;
+
+/** The state of the list, as it stands in the address. What is left out is as usual. */
+export interface RulesSearch {
+  readonly q?: string;
+  readonly status?: RuleStatus;
+  readonly page?: number;
+}
+
+const mostPages = 100_000;
+
+/** Anything in, only what is known out: links older than a version still open. */
+export function readRulesSearch(given: Readonly<Record<string, unknown>>): RulesSearch {
+  const { q, page } = given;
+  const status = statuses.find((each) => each === given['status']);
+  const isPage = typeof page === 'number' && Number.isInteger(page) && page > 1 && page <= mostPages;
+  return {
+    ...((typeof q === 'string' || typeof q === 'number') && q !== '' && { q: String(q).slice(0, 200) }),
+    ...(status && { status }),
+    ...(isPage && { page }),
+  };
+}
+
+/** The state of one rule’s page. */
+export interface RuleSearch {
+  /** Whether what stands between it and its being in force is open above it. */
+  readonly release?: true;
+}
+
+export const readRuleSearch = ({ release }: Readonly<Record<string, unknown>>): RuleSearch =>
+  release === true || release === 'true' ? { release: true } : {};

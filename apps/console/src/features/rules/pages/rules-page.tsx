@@ -1,0 +1,183 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useText } from '../../../i18n/reader.js';
+import { FilterField } from '../../../shell/filter-field.js';
+import { Guarded } from '../../../shell/guarded.js';
+import { useKeys } from '../../../shell/keys.js';
+import { useLiveReads } from '../../../shell/live.js';
+import { News } from '../../../shell/news.js';
+import { usePlace, useRefusal } from '../../../shell/place.js';
+import screen from '../../../shell/screen.module.css';
+import { useSteadyRows } from '../../../shell/steady-rows.js';
+import { useRowKeys } from '../../../shell/use-row-keys.js';
+import {
+  Button,
+  buttonClass,
+  Empty,
+  FailureNotice,
+  inputClass,
+  Loading,
+  mainButtonClass,
+  Notice,
+} from '../../../ui/index.js';
+import { RuleTable } from '../parts/rule-table.js';
+import { type RulesSearch, ruleStatuses, type RuleStatus } from '../model/rules-search.js';
+import { ruleFiguresQuery, ruleSetQuery, rulesQuery } from '../queries.js';
+
+const news = ['rule:changed', 'rule:status-changed', 'rule:guard-tripped', 'rule-set:activated'] as const;
+
+export function RulesPage() {
+  const text = useText().rules;
+  return (
+    <Guarded title={text.title} permission="rules:read">
+      <Rules />
+    </Guarded>
+  );
+}
+
+function Rules() {
+  const text = useText();
+  const { organizationId } = usePlace();
+  const search = useSearch({ from: '/$organizationId/rules' });
+  const navigate = useNavigate();
+  const list = useQuery(rulesQuery(organizationId, search));
+  const figures = useQuery(ruleFiguresQuery(organizationId, search));
+  const { rows, waiting, show } = useSteadyRows({
+    key: JSON.stringify(search),
+    rows: list.isPlaceholderData ? undefined : list.data?.rules,
+    isFetching: list.isFetching,
+  });
+  const queries = useQueryClient();
+  useLiveReads(news, () => {
+    void list.refetch();
+    void queries.invalidateQueries({ queryKey: ruleSetQuery(organizationId).queryKey });
+  });
+  const choose = (change: Partial<RulesSearch>): void => {
+    const { page: _, ...kept } = search;
+    void navigate({ to: '/$organizationId/rules', params: { organizationId }, search: { ...kept, ...change } });
+  };
+  useRowKeys();
+  useKeys({ c: () => void navigate({ to: '/$organizationId/rules/new', params: { organizationId } }) });
+  const isFiltered = search.q !== undefined || search.status !== undefined;
+  return (
+    <>
+      <Head />
+      <div className={screen['filters']} role="search" aria-label={text.shell.filters}>
+        <FilterField label={text.rules.search} value={search.q ?? ''} onChange={(q) => choose({ q })} />
+        <select
+          className={inputClass}
+          aria-label={text.rules.status}
+          value={search.status ?? ''}
+          onChange={(event) => choose({ status: (event.target.value || undefined) as RuleStatus })}
+        >
+          <option value="">{text.rules.anyStatus}</option>
+          {ruleStatuses.map((status) => (
+            <option key={status} value={status}>
+              {text.rules.statuses[status]}
+            </option>
+          ))}
+        </select>
+        {isFiltered && (
+          <Button
+            look="quiet"
+            onClick={() => void navigate({ to: '/$organizationId/rules', params: { organizationId } })}
+          >
+            {text.shell.clearFilters}
+          </Button>
+        )}
+      </div>
+      {figures.error && <Notice kind="warning">{text.rules.withoutFigures}</Notice>}
+      {list.error && <FailureNotice error={list.error} retry={() => void list.refetch()} />}
+      {list.isPending && <Loading>{text.shell.loading}</Loading>}
+      {list.data?.total === 0 && rows.length === 0 && <NoRules isFiltered={isFiltered} />}
+      <News count={waiting} onShow={show} />
+      {list.data && rows.length > 0 && (
+        <RuleTable
+          // Of several pages, one that left this one may stand on another.
+          rules={rows.map((each) => ({ ...each, isGone: each.isGone && list.data.totalPages <= 1 }))}
+          figures={figures.data}
+        />
+      )}
+      {list.data && list.data.totalPages > 1 && (
+        <Pages page={list.data.page} pages={list.data.totalPages} onPage={(page) => choose({ page })} />
+      )}
+    </>
+  );
+}
+
+function Head() {
+  const { rules: text, releases } = useText();
+  const { organizationId } = usePlace();
+  const refusal = useRefusal()('rules:create');
+  const mayPublish = useRefusal()('rules:publish') === null;
+  const needs = useText().shell.needs;
+  const { data } = useQuery(ruleSetQuery(organizationId));
+  return (
+    <div className={screen['head']}>
+      <div>
+        <h1>{text.title}</h1>
+        {data !== undefined && <p>{data === null ? text.noneInForce : text.inForce(data.number, data.rules.length)}</p>}
+      </div>
+      <nav aria-label={text.more} className={screen['filters']}>
+        <Link className={buttonClass} to="/$organizationId/rules/sets" params={{ organizationId }}>
+          {releases.sets}
+        </Link>
+        {mayPublish && (
+          <Link className={buttonClass} to="/$organizationId/rules/approvals" params={{ organizationId }}>
+            {releases.approvals}
+          </Link>
+        )}
+        <Link className={buttonClass} to="/$organizationId/recent" params={{ organizationId }}>
+          {releases.recent}
+        </Link>
+      </nav>
+      {refusal === null ? (
+        <Link className={mainButtonClass} to="/$organizationId/rules/new" params={{ organizationId }}>
+          {text.create}
+        </Link>
+      ) : (
+        <Button look="main" refused={needs(refusal)}>
+          {text.create}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function NoRules({ isFiltered }: { readonly isFiltered: boolean }) {
+  const text = useText().rules;
+  const { organizationId } = usePlace();
+  const mayCreate = useRefusal()('rules:create') === null;
+  if (isFiltered) return <Empty title={text.nothingFound} />;
+  return (
+    <Empty title={text.empty}>
+      <p>{text.emptyTells}</p>
+      {mayCreate && (
+        <Link className={mainButtonClass} to="/$organizationId/rules/new" params={{ organizationId }}>
+          {text.emptyStart}
+        </Link>
+      )}
+    </Empty>
+  );
+}
+
+interface PagesProps {
+  readonly page: number;
+  readonly pages: number;
+  readonly onPage: (page: number) => void;
+}
+
+function Pages({ page, pages, onPage }: PagesProps) {
+  const text = useText().shell;
+  return (
+    <nav className={screen['pages']} aria-label={text.page(page, pages)}>
+      <Button disabled={page === 1} onClick={() => onPage(page - 1)}>
+        {text.previous}
+      </Button>
+      <span>{text.page(page, pages)}</span>
+      <Button disabled={page === pages} onClick={() => onPage(page + 1)}>
+        {text.next}
+      </Button>
+    </nav>
+  );
+}

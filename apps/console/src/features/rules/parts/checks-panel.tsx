@@ -1,0 +1,74 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { answerOf } from '../../../data/client.js';
+import { useText } from '../../../i18n/reader.js';
+import { useApi, useRefusal } from '../../../shell/place.js';
+import { Badge, Button, FailureNotice } from '../../../ui/index.js';
+import classes from '../editor.module.css';
+import { usePaused } from './use-flips.js';
+
+const checkPauseMs = 800;
+
+/** What only the server knows of a text: what it costs on this organization’s data, and whether its tests pass. */
+export function ChecksPanel({ text: source, hasErrors }: { readonly text: string; readonly hasErrors: boolean }) {
+  const { editor: text, shell } = useText();
+  const { organizationId, api } = useApi();
+  const refusal = useRefusal()('rules:execute');
+  const paused = usePaused(source, checkPauseMs);
+  const checked = useQuery({
+    queryKey: [organizationId, 'rules', 'checked', paused],
+    queryFn: ({ signal }) => answerOf(api.POST('/rules/validate', { body: { source: paused }, signal })),
+    enabled: !hasErrors,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  const tests = useMutation({ mutationFn: () => answerOf(api.POST('/rules/test', { body: { source } })) });
+  const said = (checked.data?.diagnostics ?? []).filter(({ severity }) => severity === 'error');
+  return (
+    <section className={classes['panel']} aria-label={text.tests}>
+      <h2>{text.tests}</h2>
+      {checked.data && <p>{text.cost(checked.data.cost.total, checked.data.cost.budget)}</p>}
+      {checked.error && <FailureNotice error={checked.error} retry={() => void checked.refetch()} />}
+      {said.length > 0 && !hasErrors && (
+        <div>
+          <h3>{text.serverSays}</h3>
+          <ul lang="en">
+            {said.map(({ code, message }) => (
+              <li key={`${String(code)} ${String(message)}`}>
+                <code>{String(code)}</code> {String(message)}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <Button refused={refusal && shell.needs(refusal)} disabled={tests.isPending} onClick={() => tests.mutate()}>
+        {text.runTests}
+      </Button>
+      {tests.error && <FailureNotice error={tests.error} />}
+      {tests.data && (
+        <div role="status">
+          <p>
+            {tests.data.results.length === 0
+              ? text.noTests
+              : text.testCount(tests.data.passed, tests.data.passed + tests.data.failed)}
+          </p>
+          <ul>
+            {tests.data.results.map(({ test, status, cases }) => (
+              <li key={test}>
+                <Badge sign={status === 'passed' ? '✓' : '✗'} tone={status === 'passed' ? 'good' : 'error'}>
+                  {test}
+                </Badge>
+                <ul lang="en">
+                  {cases
+                    .flatMap(({ got }) => got)
+                    .map((line) => (
+                      <li key={line}>{line}</li>
+                    ))}
+                </ul>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </section>
+  );
+}

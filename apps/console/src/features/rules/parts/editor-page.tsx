@@ -1,0 +1,128 @@
+import type { Finding, RuleEditor } from '@tamis/rule-editor';
+import { type ReactNode, type RefObject, useState } from 'react';
+import type { Draft } from '../../../data/browser-storage.js';
+import { useFormats, useText } from '../../../i18n/reader.js';
+import { useKeys } from '../../../shell/keys.js';
+import { Actions, Button, FailureNotice, Notice } from '../../../ui/index.js';
+import classes from '../editor.module.css';
+import { ChecksPanel } from './checks-panel.js';
+import { FindingsPanel } from './findings-panel.js';
+import { FlipsPanel } from './flips-panel.js';
+import { RuleText } from './rule-text.js';
+
+const saveKey = 'Ctrl S';
+
+interface EditorPageProps {
+  readonly title: string;
+  readonly about: ReactNode;
+  /** Null: the rule is not stored yet. */
+  readonly stored: string | null;
+  readonly first: string;
+  readonly draft: { readonly found: Draft | null; readonly isKept: boolean };
+  /** Why it cannot be saved; null: it can. */
+  readonly refusal: string | null;
+  readonly isSaving: boolean;
+  readonly isSaved: boolean;
+  readonly error: unknown;
+  readonly onType: (text: string) => void;
+  readonly onSave: (text: string) => void;
+  readonly onDropDraft: () => void;
+  readonly editor: RefObject<RuleEditor | null>;
+  /** Beside saving: what else can be done with the rule. `isUnsaved`: what is typed is not what is stored. */
+  readonly actions?: (isUnsaved: boolean) => ReactNode;
+  /** Above the text: what happened to the rule meanwhile. */
+  readonly notices?: ReactNode;
+}
+
+/** R2: the text on the left; beside it what is wrong, what it comes to, what it costs. */
+export function EditorPage(props: EditorPageProps) {
+  const { title, about, stored, first, draft, refusal, isSaving, isSaved, error, onType, onSave, editor } = props;
+  const text = useText().editor;
+  const [typed, setTyped] = useState(first);
+  const [findings, setFindings] = useState<readonly Finding[]>([]);
+  const [isChanged, setChanged] = useState(false);
+  const hasErrors = findings.some(({ severity }) => severity === 'error');
+  const isUnsaved = isChanged && typed !== stored;
+  const save = (): void => {
+    if (refusal === null && !isSaving) onSave(editor.current?.text ?? typed);
+  };
+  useKeys({ 'mod+s': save });
+  const unsaved = draft.isKept ? text.unsaved : text.unsavedYet;
+  const stateText = isSaving ? text.saving : isUnsaved ? unsaved : isSaved ? text.saved : '';
+  const offered = draft.found !== null && draft.found.text !== (stored ?? first) && !isChanged ? draft.found : null;
+  return (
+    <>
+      <div className={classes['head']}>
+        <h1>{title}</h1>
+        <span className={classes['soft']}>{about}</span>
+        <span className={classes['grow']} />
+        <span role="status" className={classes['soft']}>
+          {stateText}
+        </span>
+        {props.actions?.(isUnsaved)}
+        <Button look="main" refused={refusal} disabled={isSaving} onClick={save}>
+          {text.save} <kbd>{saveKey}</kbd>
+        </Button>
+      </div>
+      {props.notices}
+      {error !== null && error !== undefined && <FailureNotice error={error} />}
+      {offered !== null && (
+        <DraftOffer
+          draft={offered}
+          onTake={() => {
+            editor.current?.replace(offered.text);
+            editor.current?.focus();
+          }}
+          onDrop={props.onDropDraft}
+        />
+      )}
+      <div className={classes['columns']}>
+        <div className={classes['side']}>
+          <RuleText
+            first={first}
+            isReadOnly={refusal !== null}
+            editor={editor}
+            onChange={(changed) => {
+              setTyped(changed);
+              setChanged(true);
+              onType(changed);
+            }}
+            onFindings={setFindings}
+          />
+          <FindingsPanel
+            findings={findings}
+            onOpen={(offset) => editor.current?.goTo(offset)}
+            onMend={(offset) => void editor.current?.mend(offset)}
+          />
+          <ChecksPanel text={typed} hasErrors={hasErrors} />
+        </div>
+        <div className={classes['side']}>
+          <FlipsPanel text={typed} hasErrors={hasErrors} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface DraftOfferProps {
+  readonly draft: Draft;
+  readonly onTake: () => void;
+  readonly onDrop: () => void;
+}
+
+/** A text that was left unsaved: nothing of it is lost, and nothing is put in its place unasked. */
+function DraftOffer({ draft, onTake, onDrop }: DraftOfferProps) {
+  const text = useText().editor;
+  const formats = useFormats();
+  return (
+    <Notice kind="warning">
+      <p>{text.draftFound(formats.time(new Date(draft.at).toISOString()))}</p>
+      <Actions>
+        <Button onClick={onTake}>{text.draftTake}</Button>
+        <Button look="quiet" onClick={onDrop}>
+          {text.draftDrop}
+        </Button>
+      </Actions>
+    </Notice>
+  );
+}

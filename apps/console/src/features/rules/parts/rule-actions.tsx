@@ -1,0 +1,98 @@
+import type { components } from '@tamis/client';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { answerOf } from '../../../data/client.js';
+import { useText } from '../../../i18n/reader.js';
+import { useKeys } from '../../../shell/keys.js';
+import { useApi, usePlace, useRefusal } from '../../../shell/place.js';
+import { Actions, Button, Notice } from '../../../ui/index.js';
+import { peopleQuery, ReleaseDialog } from '../../releases/index.js';
+
+type Rule = components['schemas']['RuleRecordDto'];
+
+/** Opens what stands between the rule and its being in force; the address says so. */
+function useReleaseDialog(ruleId: string) {
+  const { organizationId } = usePlace();
+  const navigate = useNavigate();
+  const { release = false } = useSearch({ from: '/$organizationId/rules/$ruleId' });
+  const show = (isShown: boolean): void =>
+    void navigate({
+      to: '/$organizationId/rules/$ruleId',
+      params: { organizationId, ruleId },
+      search: isShown ? { release: true } : {},
+    });
+  return { isShown: release, show };
+}
+
+export function Release({ rule, isUnsaved }: { readonly rule: Rule; readonly isUnsaved: boolean }) {
+  const { releases: text, shell } = useText();
+  const { isShown, show } = useReleaseDialog(rule.id);
+  const needed = useRefusal()('rules:publish');
+  const isArchived = rule.status === 'archived' || rule.readOnly;
+  useKeys(isArchived ? {} : { 'alt+shift+p': () => show(true) });
+  if (isArchived) return null;
+  return (
+    <>
+      <Button refused={needed && shell.needs(needed)} onClick={() => show(true)}>
+        {text.open}
+      </Button>
+      {isShown && (
+        <Suspense>
+          <ReleaseDialog rule={rule} isUnsaved={isUnsaved} onClose={() => show(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The rule left its limits: what it is now, and the way back. */
+export function GuardNotice({ rule }: { readonly rule: Rule }) {
+  const { releases: text } = useText();
+  const { organizationId, api } = useApi();
+  const { show } = useReleaseDialog(rule.id);
+  const { data } = useQuery({
+    queryKey: [organizationId, 'rules', rule.id, 'guard', rule.updatedAt, rule.status],
+    queryFn: ({ signal }) => answerOf(api.GET('/rules/{id}/guard', { params: { path: { id: rule.id } }, signal })),
+    enabled: rule.guard !== null,
+  });
+  if (data?.guardState?.status !== 'tripped') return null;
+  return (
+    <Notice kind="warning">
+      <p>
+        <strong>⚠ {text.tripped(data.guardState.limit ?? '')}</strong> {text.trippedTells}
+      </p>
+      <Actions>
+        <Button onClick={() => show(true)}>{text.putInForceAgain}</Button>
+      </Actions>
+    </Notice>
+  );
+}
+
+interface NewVersionProps {
+  readonly rule: Rule;
+  /** Nothing was typed here: there is nothing to merge. */
+  readonly isUntouched: boolean;
+  readonly onTake: () => void;
+  readonly onMerge: () => void;
+}
+
+/** Somebody saved while this was open. The text stays until the reader says otherwise. */
+export function NewVersion({ rule, isUntouched, onTake, onMerge }: NewVersionProps) {
+  const text = useText().editor;
+  const { organizationId, permissions } = usePlace();
+  const { data: names } = useQuery(peopleQuery(organizationId, permissions));
+  const name = (rule.updatedBy !== null && names?.get(rule.updatedBy)) || text.somebody;
+  return (
+    <Notice kind="warning">
+      <p>{text.newVersion(rule.version, name)}</p>
+      <Actions>
+        {isUntouched ? (
+          <Button onClick={onTake}>{text.showIt}</Button>
+        ) : (
+          <Button onClick={onMerge}>{text.mergeIt}</Button>
+        )}
+      </Actions>
+    </Notice>
+  );
+}

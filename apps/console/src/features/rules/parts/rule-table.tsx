@@ -1,0 +1,87 @@
+import type { components } from '@tamis/client';
+import { Link } from '@tanstack/react-router';
+import { useFormats, useText } from '../../../i18n/reader.js';
+import { usePlace } from '../../../shell/place.js';
+import type { SteadyRow } from '../../../shell/steady-rows.js';
+import screen from '../../../shell/screen.module.css';
+import { Badge } from '../../../ui/index.js';
+import { ruleSigns } from '../model/rule-sign.js';
+
+type Rule = components['schemas']['RuleRecordDto'];
+type Figures = components['schemas']['StatsTotalsDto'];
+
+interface RuleTableProps {
+  readonly rules: readonly SteadyRow<Rule>[];
+  /** Absent: not there yet, or not to be had. */
+  readonly figures: ReadonlyMap<string, Figures> | undefined;
+}
+
+export function RuleTable({ rules, figures }: RuleTableProps) {
+  const text = useText().rules;
+  const { columns } = text;
+  return (
+    <div className={screen['wide']} tabIndex={-1}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{text.status}</th>
+            <th scope="col">{columns.rule}</th>
+            <th scope="col">{columns.category}</th>
+            {(
+              [columns.score, columns.hits, columns.hitRate, columns.precision, columns.unknown, columns.time] as const
+            ).map((column) => (
+              <th key={column} scope="col" className={screen['number']}>
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rules.map(({ row, isGone }) => (
+            <RuleRow key={row.id} rule={row} isGone={isGone} figures={figures?.get(row.id)} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface RuleRowProps {
+  readonly rule: Rule;
+  readonly isGone: boolean;
+  readonly figures: Figures | undefined;
+}
+
+function RuleRow({ rule, isGone, figures }: RuleRowProps) {
+  const text = useText().rules;
+  const formats = useFormats();
+  const { organizationId } = usePlace();
+  const share = (value: number | null | undefined): string => (value == null ? text.notYet : formats.share(value));
+  const staged = rule.activeVersion != null && rule.version > rule.activeVersion;
+  return (
+    <tr data-gone={isGone || undefined}>
+      <td>
+        {rule.guardState?.status === 'tripped' ? (
+          <Badge sign="⚠" tone="error">
+            {text.paused}
+          </Badge>
+        ) : (
+          <Badge {...ruleSigns[rule.status]}>{text.statuses[rule.status]}</Badge>
+        )}
+      </td>
+      <td>
+        <Link data-row to="/$organizationId/rules/$ruleId" params={{ organizationId, ruleId: rule.id }}>
+          {rule.key}
+        </Link>{' '}
+        <span>{rule.name}</span> {staged && <span className={screen['soft']}>({text.staged(rule.version)})</span>}
+      </td>
+      <td>{rule.category}</td>
+      <td className={screen['number']}>{formats.number(rule.score)}</td>
+      <td className={screen['number']}>{figures ? formats.number(figures.hits) : text.notYet}</td>
+      <td className={screen['number']}>{share(figures?.hitRate)}</td>
+      <td className={screen['number']}>{share(figures?.precision)}</td>
+      <td className={screen['number']}>{share(figures?.unknownRate)}</td>
+      <td className={screen['number']}>{share(figures?.latencyShare)}</td>
+    </tr>
+  );
+}

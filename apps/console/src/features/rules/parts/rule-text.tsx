@@ -1,0 +1,54 @@
+import { createRuleEditor, type Finding, type RuleEditor, startLanguage } from '@tamis/rule-editor';
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useEffect, useRef } from 'react';
+import { useReader } from '../../../i18n/reader.js';
+import { usePlace } from '../../../shell/place.js';
+import { FailureNotice, Loading } from '../../../ui/index.js';
+import classes from '../editor.module.css';
+import { namesQuery } from '../queries.js';
+
+interface RuleTextProps {
+  /** What it begins with; later changes go through `editor`. */
+  readonly first: string;
+  readonly isReadOnly: boolean;
+  readonly editor: RefObject<RuleEditor | null>;
+  readonly onChange: (text: string) => void;
+  readonly onFindings: (findings: readonly Finding[]) => void;
+}
+
+const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+
+/** The text of a rule. The language runs in a thread of its own. */
+export function RuleText(props: RuleTextProps) {
+  const { text } = useReader();
+  const { organizationId, permissions } = usePlace();
+  const { data: names, error, refetch } = useQuery(namesQuery(organizationId, permissions));
+  const parent = useRef<HTMLDivElement>(null);
+  const latest = useRef(props);
+  latest.current = props;
+  const { label, phrases } = text.editor;
+  useEffect(() => {
+    if (!names || !parent.current) return;
+    const language = startLanguage();
+    const { editor, first, isReadOnly } = latest.current;
+    const made = createRuleEditor({
+      parent: parent.current,
+      text: editor.current?.text ?? first,
+      names,
+      language,
+      texts: { label, phrases },
+      isReadOnly,
+      nonce,
+      onChange: (changed) => latest.current.onChange(changed),
+      onFindings: (found) => latest.current.onFindings(found),
+    });
+    editor.current = made;
+    return () => {
+      made.destroy();
+      language.end();
+    };
+  }, [names, label, phrases]);
+  if (error) return <FailureNotice error={error} retry={() => void refetch()} />;
+  if (!names) return <Loading>{text.shell.loading}</Loading>;
+  return <div ref={parent} className={classes['text']} />;
+}

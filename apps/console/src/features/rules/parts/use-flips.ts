@@ -1,0 +1,65 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { answerOf } from '../../../data/client.js';
+import { useLive } from '../../../shell/live.js';
+import { useApi, usePlace } from '../../../shell/place.js';
+import { flipsFirst, inOrder } from '../model/flips.js';
+
+const pauseMs = 150;
+const orderPauseMs = 600;
+
+/** A value, once it has not changed for a moment. */
+export function usePaused<Value>(value: Value, ms = pauseMs): Value {
+  const [paused, setPaused] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(value), ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return paused;
+}
+
+/**
+ * What the whole set decides on stored records: as it is in force, and with a text among its rules. One request is under way: a later
+ * text ends the one before. `source` is null while the text has errors: the last good answer stays.
+ */
+export function useFlips(source: string | null) {
+  const { organizationId, api } = useApi();
+  const queries = useQueryClient();
+  const mayRun = usePlace().permissions.includes('rules:execute');
+  const paused = usePaused(source);
+  // The same records for every text, until the reader asks for newer ones.
+  const [pinned, setPinned] = useState<readonly string[] | null>(null);
+  const [newer, setNewer] = useState(0);
+  useLive({ 'transaction:created': () => setNewer((count) => count + 1) }, { onGap: () => undefined });
+  const keyOf = (ids: readonly string[] | null) => [organizationId, 'rules', 'flips', ids, paused];
+  const query = useQuery({
+    queryKey: keyOf(pinned),
+    queryFn: async ({ signal }) => {
+      const records = pinned ? { evaluationIds: [...pinned] } : {};
+      const found = await answerOf(api.POST('/rules/flips', { body: { source: paused ?? '', ...records }, signal }));
+      const ids = found.records.map(({ evaluationId }) => evaluationId);
+      if (!pinned && ids.length > 0) {
+        queries.setQueryData(keyOf(ids), found);
+        setPinned(ids);
+      }
+      return found;
+    },
+    enabled: mayRun && paused !== null,
+    placeholderData: keepPreviousData,
+    retry: false,
+    gcTime: 60_000,
+    // Records stay as they were decided; what is in force may change.
+    staleTime: 5_000,
+  });
+  const records = query.data?.records ?? [];
+  const settled = usePaused(query.data, orderPauseMs);
+  return {
+    query,
+    records: inOrder(records, settled ? flipsFirst(settled.records) : []),
+    newer,
+    useNewer: () => {
+      setNewer(0);
+      setPinned(null);
+    },
+  };
+}

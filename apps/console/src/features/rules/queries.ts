@@ -1,0 +1,78 @@
+import { queryOptions } from '@tanstack/react-query';
+import { answerOf, clientOf } from '../../data/client.js';
+import { hasStatus } from '../../data/errors.js';
+import type { RulesSearch } from './model/rules-search.js';
+
+const pageSize = 50;
+
+const filterOf = ({ q, status, page = 1 }: RulesSearch) => ({
+  ...(q !== undefined && { search: q }),
+  ...(status && { status }),
+  page,
+  pageSize,
+});
+
+export const rulesQuery = (organizationId: string, search: RulesSearch) =>
+  queryOptions({
+    queryKey: [organizationId, 'rules', 'list', search],
+    queryFn: ({ signal }) => {
+      const query = { ...filterOf(search), include: ['guardState' as const] };
+      return answerOf(clientOf(organizationId).GET('/rules', { params: { query }, signal }));
+    },
+    placeholderData: (before) => before,
+  });
+
+export const ruleFiguresQuery = (organizationId: string, search: RulesSearch) =>
+  queryOptions({
+    queryKey: [organizationId, 'rules', 'figures', search],
+    queryFn: async ({ signal }) => {
+      const { rules } = await answerOf(
+        clientOf(organizationId).GET('/rules/stats', { params: { query: filterOf(search) }, signal }),
+      );
+      return new Map(rules.map(({ ruleId, totals }) => [ruleId, totals]));
+    },
+    placeholderData: (before) => before,
+  });
+
+/** Null: no rule was ever put in force. */
+export const ruleSetQuery = (organizationId: string) =>
+  queryOptions({
+    queryKey: [organizationId, 'rule-sets', 'active'],
+    queryFn: async ({ signal }) => {
+      try {
+        return (await answerOf(clientOf(organizationId).GET('/rule-sets/active', { signal }))).ruleSet;
+      } catch (error) {
+        if (hasStatus(error, 404)) return null;
+        throw error;
+      }
+    },
+  });
+
+export const ruleQuery = (organizationId: string, ruleId: string) =>
+  queryOptions({
+    queryKey: [organizationId, 'rules', ruleId],
+    queryFn: async ({ signal }) => {
+      const asked = clientOf(organizationId).GET('/rules/{id}', { params: { path: { id: ruleId } }, signal });
+      return (await answerOf(asked)).rule;
+    },
+    staleTime: 0,
+  });
+
+/** What the text of a rule may name beside the language: matrices, shared names, data lists. */
+export const namesQuery = (organizationId: string, permissions: readonly string[]) =>
+  queryOptions({
+    queryKey: [organizationId, 'rules', 'names'],
+    queryFn: async ({ signal }) => {
+      const client = clientOf(organizationId);
+      const lists = permissions.includes('data_lists:read')
+        ? answerOf(client.GET('/data-lists', { params: { query: { limit: 100 } }, signal }))
+        : { data: [] };
+      const library = answerOf(client.GET('/rules/library', { signal }));
+      const [{ data }, { source }] = await Promise.all([lists, library]);
+      return {
+        lists: data.map(({ name, type }) => ({ name, type })),
+        shared: source.trim() === '' ? [] : [{ name: 'library.rules', source }],
+      };
+    },
+    staleTime: 300_000,
+  });

@@ -1,0 +1,141 @@
+import type { components } from '@tamis/client';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { answerOf } from '../../../data/client.js';
+import { useFormats, useText } from '../../../i18n/reader.js';
+import { Guarded } from '../../../shell/guarded.js';
+import { useApi, usePlace, useRefusal } from '../../../shell/place.js';
+import { Button, Empty, FailureNotice, Loading, Notice } from '../../../ui/index.js';
+import { ChangesPanel } from '../parts/changes-panel.js';
+import { DecisionBadge } from '../parts/decision-badge.js';
+import { RuleOutcomes } from '../parts/rule-outcomes.js';
+import { evaluationQuery, transactionQuery } from '../queries.js';
+import classes from '../why.module.css';
+
+/** Characters of the hash that names a set: enough to tell sets apart. */
+const shownOfSet = 11;
+
+type Evaluation = components['schemas']['EvaluationDto'];
+type Payment = components['schemas']['TransactionRecordDto'];
+
+/** A2: why a payment was decided so, what would have changed it, and what was near. */
+export function WhyPage() {
+  const text = useText();
+  const { organizationId } = usePlace();
+  const { transactionId } = useParams({ from: '/$organizationId/payments/$transactionId/why' });
+  const { data, error, refetch } = useQuery(transactionQuery(organizationId, transactionId));
+  return (
+    <Guarded
+      title={data ? text.transactions.whyTitle(data.externalId) : text.transactions.why}
+      permission="transactions:read"
+    >
+      {error && <FailureNotice error={error} retry={() => void refetch()} />}
+      {!error && !data && <Loading>{text.shell.loading}</Loading>}
+      {data && <Why payment={data} />}
+    </Guarded>
+  );
+}
+
+function Why({ payment }: { readonly payment: Payment }) {
+  const text = useText();
+  const { organizationId } = usePlace();
+  const id = payment.lastEvaluationId ?? null;
+  const { data, error, refetch } = useQuery(evaluationQuery(organizationId, id));
+  return (
+    <>
+      <Head payment={payment} evaluation={data?.evaluation} />
+      {id === null && (
+        <Empty title={text.transactions.notDecided}>
+          <p>{text.transactions.notDecidedTells}</p>
+        </Empty>
+      )}
+      {error && <FailureNotice error={error} retry={() => void refetch()} />}
+      {id !== null && !error && !data && <Loading>{text.shell.loading}</Loading>}
+      {data && (
+        <div className={classes['columns']}>
+          <div>
+            <Reasons evaluation={data.evaluation} />
+            <RuleOutcomes evaluation={data.evaluation} />
+          </div>
+          <div>
+            <ChangesPanel whatIf={data.whatIf ?? []} neighbours={data.neighbours ?? []} />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Head({ payment, evaluation }: { readonly payment: Payment; readonly evaluation: Evaluation | undefined }) {
+  const text = useText().transactions;
+  const formats = useFormats();
+  const nameOf = ({ name, externalId }: Payment['origin']): string => name ?? externalId ?? text.nobody;
+  return (
+    <div className={classes['head']}>
+      <h1>{payment.externalId}</h1>
+      <span>
+        {nameOf(payment.origin)} → {nameOf(payment.destination)}
+      </span>
+      <strong>{formats.money(payment.amount, payment.currency)}</strong>
+      <time dateTime={payment.transactedAt}>{formats.time(payment.transactedAt)}</time>
+      <DecisionBadge decision={payment.decision} />
+      {evaluation && (
+        <>
+          <span className={classes['soft']}>
+            {text.score(evaluation.totalScore)} ·{' '}
+            <span title={evaluation.ruleSetVersion}>{text.set(evaluation.ruleSetVersion.slice(0, shownOfSet))}</span>
+          </span>
+          <span className={classes['grow']} />
+          <Replay evaluationId={evaluation.id} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Replay({ evaluationId }: { readonly evaluationId: string }) {
+  const { transactions: text, shell } = useText();
+  const { api } = useApi();
+  const refusal = useRefusal()('rules:execute');
+  const replay = useMutation({
+    mutationFn: () =>
+      answerOf(api.POST('/evaluations/{id}/replay', { params: { path: { id: evaluationId } }, body: {} })),
+  });
+  return (
+    <>
+      <Button refused={refusal && shell.needs(refusal)} disabled={replay.isPending} onClick={() => replay.mutate()}>
+        {text.replay}
+      </Button>
+      {replay.error && <FailureNotice error={replay.error} />}
+      {replay.data && (
+        <Notice kind={replay.data.equal ? 'good' : 'warning'}>
+          {replay.data.equal ? text.replayEqual : text.replayDiffers(replay.data.differences.length)}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** In one sentence each, what the decision rests on. */
+function Reasons({ evaluation }: { readonly evaluation: Evaluation }) {
+  const text = useText().transactions;
+  const { rulesHit, rulesNoHit } = evaluation.rulesExecutionSummary;
+  const keyOf = (ruleId = ''): string =>
+    [...rulesHit, ...rulesNoHit].find((rule) => rule.ruleId === ruleId)?.ruleKey ?? ruleId;
+  const sentences = evaluation.decisionBecause.map(({ source, ruleId, totalScore, from, status }) => {
+    if (source === 'matrix') return text.reasons.matrix(totalScore ?? evaluation.totalScore, from ?? 0);
+    if (source === 'party_status') return text.reasons.party_status(status ?? '');
+    return text.reasons[source](keyOf(ruleId));
+  });
+  return (
+    <section className={classes['panel']} aria-label={text.decidedBy}>
+      <h2>{text.decidedBy}</h2>
+      {sentences.length === 0 && <p>{text.nothingDecided}</p>}
+      <ul className={classes['list']}>
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,128 @@
+import type { components } from '@tamis/client';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { answerOf } from '../../../data/client.js';
+import { useFormats, useText } from '../../../i18n/reader.js';
+import { useApi, usePlace } from '../../../shell/place.js';
+import { Actions, Badge, Button, Dialog, FailureNotice } from '../../../ui/index.js';
+import classes from '../why.module.css';
+import { TraceTree } from './trace-tree.js';
+
+type Evaluation = components['schemas']['EvaluationDto'];
+type RuleItem = components['schemas']['RuleItemDto'];
+type Trace = components['schemas']['RuleTraceDto'];
+
+const signs = { hit: '●', no_hit: '○', unknown: '?' } as const;
+
+/** What each rule came to: those that hit first, then those that could not be decided. */
+export function RuleOutcomes({ evaluation }: { readonly evaluation: Evaluation }) {
+  const text = useText().transactions;
+  const { rulesHit, rulesNoHit } = evaluation.rulesExecutionSummary;
+  const traces = new Map((evaluation.trace ?? []).map((trace) => [trace.ruleId, trace]));
+  const all = [...rulesHit, ...rulesNoHit];
+  const groups = [
+    [text.hits, all.filter(({ outcome }) => outcome === 'hit')],
+    [text.unknowns, all.filter(({ outcome }) => outcome === 'unknown')],
+    [text.misses, all.filter(({ outcome }) => outcome === 'no_hit')],
+  ] as const;
+  return (
+    <section className={classes['panel']} aria-label={text.rules}>
+      {groups.map(([name, rules], index) => (
+        <div key={name} className={classes['list']}>
+          <h2>
+            {name} ({rules.length})
+          </h2>
+          {rules.map((rule) => (
+            <RuleOutcome
+              key={rule.ruleId}
+              rule={rule}
+              trace={traces.get(rule.ruleId)}
+              isOpen={index === 0}
+              evaluationId={evaluation.id}
+            />
+          ))}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+interface RuleOutcomeProps {
+  readonly rule: RuleItem;
+  readonly trace: Trace | undefined;
+  readonly isOpen: boolean;
+  readonly evaluationId: string;
+}
+
+function RuleOutcome({ rule, trace, isOpen, evaluationId }: RuleOutcomeProps) {
+  const { transactions: text, editor } = useText();
+  const formats = useFormats();
+  const { organizationId, permissions } = usePlace();
+  const mayRead = permissions.includes('rules:read');
+  return (
+    <details open={isOpen}>
+      <summary>
+        <Badge sign={signs[rule.outcome]} tone={rule.outcome === 'hit' ? 'warning' : 'plain'}>
+          {editor.outcomes[rule.outcome]}
+        </Badge>{' '}
+        <strong>{rule.ruleKey}</strong> {rule.name}{' '}
+        {rule.score !== 0 && <span className={classes['soft']}>+{formats.number(rule.score)}</span>}
+      </summary>
+      {trace ? (
+        <ul className={classes['tree']}>
+          <TraceTree node={trace.tree} />
+        </ul>
+      ) : (
+        <p className={classes['soft']}>{text.traceMissing}</p>
+      )}
+      {mayRead && (
+        <Actions>
+          <Link to="/$organizationId/rules/$ruleId" params={{ organizationId, ruleId: rule.ruleId }}>
+            {text.openRule}
+          </Link>
+          <AsTest evaluationId={evaluationId} ruleId={rule.ruleId} />
+        </Actions>
+      )}
+    </details>
+  );
+}
+
+/** The text of a test in which the payment comes to what it came to. */
+export function AsTest({ evaluationId, ruleId }: { readonly evaluationId: string; readonly ruleId: string }) {
+  const text = useText().transactions;
+  const { api } = useApi();
+  const [isShown, setShown] = useState(false);
+  const asking = useMutation({
+    mutationFn: () =>
+      answerOf(api.GET('/evaluations/{id}/test', { params: { path: { id: evaluationId }, query: { ruleId } } })),
+  });
+  return (
+    <>
+      <Button
+        look="quiet"
+        onClick={() => {
+          setShown(true);
+          asking.mutate();
+        }}
+      >
+        {text.asTest}
+      </Button>
+      {isShown && (
+        <Dialog title={text.testTitle} onClose={() => setShown(false)}>
+          {asking.error && <FailureNotice error={asking.error} />}
+          {asking.data && (
+            <>
+              <pre className={classes['text']} tabIndex={0}>
+                {asking.data.source}
+              </pre>
+              <Button look="main" onClick={() => void navigator.clipboard.writeText(asking.data.source)}>
+                {text.copy}
+              </Button>
+            </>
+          )}
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import type { components } from '@tamis/client';
+import { useText } from '../../../i18n/reader.js';
+import { showValue } from '../model/show-value.js';
+import classes from '../why.module.css';
+
+type TraceNode = components['schemas']['TraceNodeDto'];
+
+const signs = { true: '✓', false: '✗', unknown: '?', skipped: '–' } as const;
+
+/** A condition as a tree, each part with what it came to and the value that was found. */
+export function TraceTree({ node }: { readonly node: TraceNode }) {
+  const text = useText().transactions;
+  const { outcome, actual, expected, because = [], rowCount, children } = node;
+  const isValueShown = actual !== undefined && children.length === 0;
+  return (
+    <li>
+      {outcome && (
+        <span className={classes['mark']} data-outcome={outcome} title={text.outcomes[outcome]}>
+          <span aria-hidden="true">{signs[outcome]}</span>
+          <span className="hidden">{text.outcomes[outcome]}</span>
+        </span>
+      )}
+      <code>{node.text}</code>
+      {isValueShown && expected !== undefined && <span className={classes['soft']}> {showValue(actual)}</span>}
+      {rowCount !== undefined && <span className={classes['soft']}> · {text.rows(rowCount)}</span>}
+      {because.map(({ cause, message }) => (
+        <span key={`${cause} ${message ?? ''}`} className={classes['soft']} lang="en">
+          {' '}
+          · {text.becauseOf(message ?? cause)}
+        </span>
+      ))}
+      {children.length > 0 && (
+        <ul className={classes['tree']}>
+          {children.map((child) => (
+            <TraceTree key={child.id} node={child} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}

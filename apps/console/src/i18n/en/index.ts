@@ -1,0 +1,14 @@
+import { dryRuns } from './dry-runs.js';
+import { editor } from './editor.js';
+import { errors } from './errors.js';
+import { lab } from './lab.js';
+import { transactions } from './transactions.js';
+import { people } from './people.js';
+import { releases } from './releases.js';
+import { rules } from './rules.js';
+import { shell } from './shell.js';
+
+export const en = { shell, errors, people, releases, rules, editor, transactions, dryRuns, lab };
+
+/** What every language has: a text or a function of the same arguments for each of these. */
+export type Messages = typeof en;

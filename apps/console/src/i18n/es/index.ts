@@ -1,0 +1,12 @@
+import type { Messages } from '../en/index.js';
+import { dryRuns } from './dry-runs.js';
+import { editor } from './editor.js';
+import { errors } from './errors.js';
+import { lab } from './lab.js';
+import { transactions } from './transactions.js';
+import { people } from './people.js';
+import { releases } from './releases.js';
+import { rules } from './rules.js';
+import { shell } from './shell.js';
+
+export const es: Messages = { shell, errors, people, releases, rules, editor, transactions, dryRuns, lab };

@@ -1,0 +1,41 @@
+import type { Messages } from '../en/index.js';
+
+export const lab: Messages['lab'] = {
+  title: 'Laboratorio de umbrales',
+  create: 'Nuevo laboratorio de umbrales',
+  param: 'Parámetro',
+  steps: 'Cuántos valores',
+  noParams: 'La regla no tiene ningún parámetro con intervalo',
+  noParamsTells: 'Declare uno, y úselo en lugar de la constante:',
+  allRules: 'todas las reglas',
+  now: (value) => `ahora ${value}`,
+  value: 'Valor',
+  precisionAndAlerts: 'Precisión y alertas',
+  alertsOnly: 'Alertas',
+  noLabels:
+    'Ningún registro tiene etiqueta, así que no hay precisión. Resuelva alertas, cierre casos o envíe etiquetas con la pregunta.',
+  perDay: (alerts, hours) => `${alerts} alertas y ${hours} horas por día ·`,
+  hitCount: (hits) => `${hits} aciertos`,
+  caughtOf: (caught, all) => `· ${caught} de ${all} fraudes descubiertos`,
+  falseOf: (count, precision) => `· ${count} falsas alarmas · precisión ${precision}`,
+  budget: 'Presupuesto de alertas por día',
+  noneWithin: 'Ningún valor se queda dentro.',
+  suggested: (value) => `El mejor dentro: ${value}`,
+  tryIt: (value) => `Probar ${value} en el editor`,
+  declaredElsewhere: (param) =>
+    `${param} se declara entre los nombres compartidos, no en el texto de la regla. Cámbielo allí.`,
+  trade: 'Lo que cuesta y lo que trae',
+  frontierTells:
+    'A la derecha: más alertas. Arriba: más fraudes descubiertos, o más aciertos. Lleno: ningún otro valor es mejor.',
+  alertsPerDay: 'Alertas por día',
+  hours: 'Horas por día',
+  hits: 'Aciertos',
+  caught: 'Descubiertos',
+  caughtShare: 'parte de los fraudes descubiertos',
+  falseAlarms: 'Falsas alarmas',
+  precision: 'Precisión',
+  allValues: 'Todos los valores',
+  onFrontier: 'ningún otro es mejor',
+  changes: { gained: 'Añadiría', lost: 'Quitaría' },
+  noRecords: 'Ninguno, contra el valor de ahora.',
+};

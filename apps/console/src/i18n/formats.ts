@@ -1,0 +1,66 @@
+import type { Exact } from '../data/exact-json.js';
+
+/** How values are written for a reader, in the zone of an organization. */
+export interface Formats {
+  money(amount: Exact, currency: string): string;
+  number(value: number): string;
+  share(value: number): string;
+  /** Date and time with the short name of the zone. */
+  time(iso: string): string;
+  since(iso: string, nowMs: number): string;
+}
+
+const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1_000],
+];
+
+/** Digits that stand in the amount, so that none is added or lost. */
+const decimalsOf = (amount: Exact): number => (String(amount).split('.')[1] ?? '').length;
+
+export function formatsOf(locale: string, timeZone: string): Formats {
+  const number = new Intl.NumberFormat(locale);
+  const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+  const time = new Intl.DateTimeFormat(locale, {
+    timeZone,
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  });
+  const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  // To make one takes longer than to write with it, and lists have thousands of amounts.
+  const known = new Map<string, Intl.NumberFormat>();
+  const moneyFormat = (currency: string, decimals: number): Intl.NumberFormat => {
+    const key = `${currency} ${decimals}`;
+    const found = known.get(key);
+    if (found) return found;
+    const usual = new Intl.NumberFormat(locale, { style: 'currency', currency });
+    const most = Math.max(usual.resolvedOptions().maximumFractionDigits ?? 2, decimals);
+    const made = new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: most });
+    known.set(key, made);
+    return made;
+  };
+  return {
+    money: (amount, currency) => {
+      try {
+        return moneyFormat(currency, decimalsOf(amount)).format(amount as Intl.StringNumericLiteral);
+      } catch {
+        // A currency of the organization’s own, as `PTS1`.
+        return `${String(amount)} ${currency}`;
+      }
+    },
+    number: (value) => number.format(value),
+    share: (value) => share.format(value),
+    time: (iso) => time.format(new Date(iso)),
+    since: (iso, nowMs) => {
+      const passed = Date.parse(iso) - nowMs;
+      const [unit, length] = units.find(([, ms]) => Math.abs(passed) >= ms) ?? ['second', 1_000];
+      return ago.format(Math.round(passed / length), unit);
+    },
+  };
+}

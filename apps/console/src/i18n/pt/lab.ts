@@ -1,0 +1,41 @@
+import type { Messages } from '../en/index.js';
+
+export const lab: Messages['lab'] = {
+  title: 'Laboratório de limites',
+  create: 'Novo laboratório de limites',
+  param: 'Parâmetro',
+  steps: 'Quantos valores',
+  noParams: 'A regra não tem parâmetro com intervalo',
+  noParamsTells: 'Declare um, e use-o no lugar da constante:',
+  allRules: 'todas as regras',
+  now: (value) => `agora ${value}`,
+  value: 'Valor',
+  precisionAndAlerts: 'Precisão e alertas',
+  alertsOnly: 'Alertas',
+  noLabels:
+    'Nenhum registro tem rótulo, por isso não há precisão. Resolva alertas, feche casos ou envie rótulos com a pergunta.',
+  perDay: (alerts, hours) => `${alerts} alertas e ${hours} horas por dia ·`,
+  hitCount: (hits) => `${hits} acertos`,
+  caughtOf: (caught, all) => `· ${caught} de ${all} fraudes pegas`,
+  falseOf: (count, precision) => `· ${count} alarmes falsos · precisão ${precision}`,
+  budget: 'Orçamento de alertas por dia',
+  noneWithin: 'Nenhum valor fica dentro dele.',
+  suggested: (value) => `O melhor dentro dele: ${value}`,
+  tryIt: (value) => `Testar ${value} no editor`,
+  declaredElsewhere: (param) =>
+    `${param} é declarado entre os nomes compartilhados, não no texto da regra. Defina-o lá.`,
+  trade: 'O que custa e o que traz',
+  frontierTells:
+    'À direita: mais alertas. Acima: mais fraudes pegas, ou mais acertos. Cheio: nenhum outro valor é melhor.',
+  alertsPerDay: 'Alertas por dia',
+  hours: 'Horas por dia',
+  hits: 'Acertos',
+  caught: 'Pegas',
+  caughtShare: 'parte das fraudes pegas',
+  falseAlarms: 'Alarmes falsos',
+  precision: 'Precisão',
+  allValues: 'Todos os valores',
+  onFrontier: 'nenhum outro é melhor',
+  changes: { gained: 'Acrescentaria', lost: 'Tiraria' },
+  noRecords: 'Nenhum, contra o valor de agora.',
+};

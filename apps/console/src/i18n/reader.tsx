@@ -1,0 +1,62 @@
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { changeSettings } from '../data/browser-storage.js';
+import type { Messages } from './en/index.js';
+import { type Formats, formatsOf } from './formats.js';
+import { chooseLanguage, type Language, loadMessages } from './languages.js';
+
+interface Reader {
+  readonly language: Language;
+  readonly locale: string;
+  readonly text: Messages;
+  readonly choose: (language: Language) => void;
+}
+
+const ReaderContext = createContext<Reader | null>(null);
+const ZoneContext = createContext('UTC');
+
+/** Of the languages that the browser names, the one that has the chosen language: `es-AR` for `es`. */
+const localeOf = (language: Language): string =>
+  navigator.languages.find((each) => each.slice(0, 2).toLowerCase() === language) ?? language;
+
+export async function firstReader(chosen: string | null): Promise<Pick<Reader, 'language' | 'text'>> {
+  const language = chooseLanguage(chosen, navigator.languages);
+  return { language, text: await loadMessages(language) };
+}
+
+export function ReaderProvider(props: {
+  readonly first: Pick<Reader, 'language' | 'text'>;
+  readonly children: ReactNode;
+}) {
+  const [current, setCurrent] = useState(props.first);
+  const reader = useMemo<Reader>(() => {
+    document.documentElement.lang = current.language;
+    return {
+      ...current,
+      locale: localeOf(current.language),
+      choose: (language) => {
+        changeSettings({ language });
+        void loadMessages(language).then((text) => setCurrent({ language, text }));
+      },
+    };
+  }, [current]);
+  return <ReaderContext value={reader}>{props.children}</ReaderContext>;
+}
+
+/** Times below are those of an organization’s zone. */
+export function ZoneProvider({ zone, children }: { readonly zone: string; readonly children: ReactNode }) {
+  return <ZoneContext value={zone}>{children}</ZoneContext>;
+}
+
+export function useReader(): Reader {
+  const reader = useContext(ReaderContext);
+  if (!reader) throw new Error('texts are read below `ReaderProvider`');
+  return reader;
+}
+
+export const useText = (): Messages => useReader().text;
+
+export function useFormats(): Formats {
+  const { locale } = useReader();
+  const zone = useContext(ZoneContext);
+  return useMemo(() => formatsOf(locale, zone), [locale, zone]);
+}

@@ -1,0 +1,159 @@
+import type { ReactNode } from 'react';
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { readTransactionsSearch } from './features/transactions/model/transactions-search.js';
+import { readApprovalsSearch, readRuleSetsSearch } from './features/releases/model/releases-search.js';
+import { readRuleSearch, readRulesSearch } from './features/rules/model/rules-search.js';
+import {
+  readDryRunsSearch,
+  readLabSearch,
+  readMatchesSearch,
+  readStartSearch,
+} from './features/dry-runs/model/matches-search.js';
+import { SignInForm } from './features/people/index.js';
+import { AcceptPage } from './features/people/pages/accept-page.js';
+import { CompletePage } from './features/people/pages/complete-page.js';
+import { ForgotPage } from './features/people/pages/forgot-page.js';
+import { ResetPage } from './features/people/pages/reset-page.js';
+import { SignInPage } from './features/people/pages/sign-in-page.js';
+import { SignUpPage } from './features/people/pages/sign-up-page.js';
+import { StartPage } from './features/people/pages/start-page.js';
+import { NewOrganizationPage } from './features/people/pages/new-organization-page.js';
+import { FirstScreen, NotFound } from './shell/plain-screens.js';
+import { organizationFrame } from './shell/organization-frame.js';
+
+const root = createRootRoute({ notFoundComponent: NotFound });
+
+const page = <const Path extends string>(path: Path, component: () => ReactNode) =>
+  createRoute({ getParentRoute: () => root, path, component });
+
+const organization = createRoute({
+  getParentRoute: () => root,
+  path: '/$organizationId',
+  component: organizationFrame(SignInForm),
+  notFoundComponent: NotFound,
+});
+
+/** Below an organization, one line a screen. Each is loaded when it is opened. */
+const inside = <const Path extends string>(path: Path, load: () => Promise<() => ReactNode>) =>
+  createRoute({
+    getParentRoute: () => organization,
+    path,
+    component: lazyRouteComponent(async () => ({ default: await load() })),
+  });
+
+const rules = createRoute({
+  getParentRoute: () => organization,
+  path: '/rules',
+  validateSearch: readRulesSearch,
+  component: lazyRouteComponent(() => import('./features/rules/pages/rules-page.js'), 'RulesPage'),
+});
+
+const rule = createRoute({
+  getParentRoute: () => organization,
+  path: '/rules/$ruleId',
+  validateSearch: readRuleSearch,
+  component: lazyRouteComponent(() => import('./features/rules/pages/rule-page.js'), 'RulePage'),
+});
+
+const approvals = createRoute({
+  getParentRoute: () => organization,
+  path: '/rules/approvals',
+  validateSearch: readApprovalsSearch,
+  component: lazyRouteComponent(() => import('./features/releases/pages/approvals-page.js'), 'ApprovalsPage'),
+});
+
+const ruleSets = createRoute({
+  getParentRoute: () => organization,
+  path: '/rules/sets',
+  validateSearch: readRuleSetsSearch,
+  component: lazyRouteComponent(() => import('./features/releases/pages/rule-sets-page.js'), 'RuleSetsPage'),
+});
+
+const transactions = createRoute({
+  getParentRoute: () => organization,
+  path: '/payments',
+  validateSearch: readTransactionsSearch,
+  component: lazyRouteComponent(() => import('./features/transactions/pages/transactions-page.js'), 'TransactionsPage'),
+});
+
+const dryRuns = createRoute({
+  getParentRoute: () => organization,
+  path: '/dry-runs',
+  validateSearch: readDryRunsSearch,
+  component: lazyRouteComponent(() => import('./features/dry-runs/pages/dry-runs-page.js'), 'DryRunsPage'),
+});
+
+const newDryRun = createRoute({
+  getParentRoute: () => organization,
+  path: '/dry-runs/new',
+  validateSearch: readStartSearch,
+  component: lazyRouteComponent(() => import('./features/dry-runs/pages/new-dry-run-page.js'), 'NewDryRunPage'),
+});
+
+const report = createRoute({
+  getParentRoute: () => organization,
+  path: '/dry-runs/file',
+  validateSearch: readMatchesSearch,
+  component: lazyRouteComponent(() => import('./features/dry-runs/pages/report-page.js'), 'ReportPage'),
+});
+
+const dryRun = createRoute({
+  getParentRoute: () => organization,
+  path: '/dry-runs/$dryRunId',
+  validateSearch: readMatchesSearch,
+  component: lazyRouteComponent(() => import('./features/dry-runs/pages/dry-run-page.js'), 'DryRunPage'),
+});
+
+const newLab = createRoute({
+  getParentRoute: () => organization,
+  path: '/lab/new',
+  validateSearch: readStartSearch,
+  component: lazyRouteComponent(() => import('./features/sweeps/pages/new-lab-page.js'), 'NewLabPage'),
+});
+
+const lab = createRoute({
+  getParentRoute: () => organization,
+  path: '/lab/$sweepId',
+  validateSearch: readLabSearch,
+  component: lazyRouteComponent(() => import('./features/sweeps/pages/lab-page.js'), 'LabPage'),
+});
+
+const routeTree = root.addChildren([
+  page('/', StartPage),
+  page('/sign-in', SignInPage),
+  page('/sign-up', SignUpPage),
+  page('/sign-up/complete', CompletePage),
+  page('/accept-invitation', AcceptPage),
+  page('/forgot-password', ForgotPage),
+  page('/reset-password', ResetPage),
+  page('/new-organization', NewOrganizationPage),
+  organization.addChildren([
+    inside('/', async () => FirstScreen),
+    rules,
+    approvals,
+    ruleSets,
+    inside('/rules/new', async () => (await import('./features/rules/pages/new-rule-page.js')).NewRulePage),
+    rule,
+    inside('/recent', async () => (await import('./features/releases/pages/recent-page.js')).RecentPage),
+    transactions,
+    inside(
+      '/payments/$transactionId/why',
+      async () => (await import('./features/transactions/pages/why-page.js')).WhyPage,
+    ),
+    dryRuns,
+    newDryRun,
+    report,
+    dryRun,
+    newLab,
+    lab,
+  ]),
+]);
+
+export const newRouter = () =>
+  createRouter({ routeTree, basepath: '/console', scrollRestoration: true, defaultPreload: 'intent' });
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof newRouter>;
+  }
+}

@@ -1,0 +1,79 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { answerOf, ownClient } from '../data/client.js';
+import { type Session, setSession } from '../data/session.js';
+import { applyTheme, changeSettings, readSettings, type Settings } from '../data/browser-storage.js';
+import { type Language, languages } from '../i18n/languages.js';
+import { useReader } from '../i18n/reader.js';
+import { Button, FailureNotice, inputClass } from '../ui/index.js';
+import classes from './shell.module.css';
+
+export function AccountMenu({ session, onKeys }: { readonly session: Session; readonly onKeys: () => void }) {
+  const { text, language, choose } = useReader();
+  const signOut = useSignOut();
+  const [theme, setTheme] = useState(readSettings().theme);
+  const chooseTheme = (chosen: Settings['theme']): void => {
+    setTheme(changeSettings({ theme: chosen }).theme);
+    applyTheme(chosen);
+  };
+  return (
+    <details className={classes['account']}>
+      <summary aria-label={`${text.shell.account}: ${session.user.displayName}`}>{session.user.displayName}</summary>
+      <div className={classes['menu']}>
+        <span>{session.user.email}</span>
+        <label>
+          {text.shell.language}
+          <select className={inputClass} value={language} onChange={(event) => choose(event.target.value as Language)}>
+            {Object.entries(languages).map(([code, name]) => (
+              <option key={code} value={code} lang={code}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          {text.shell.theme}
+          <select
+            className={inputClass}
+            value={theme}
+            onChange={(event) => chooseTheme(event.target.value as Settings['theme'])}
+          >
+            {Object.entries(text.shell.themes).map(([code, name]) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Button onClick={onKeys}>
+          {text.shell.keys} <kbd>?</kbd>
+        </Button>
+        <Button onClick={() => signOut.mutate('here')}>{text.shell.signOut}</Button>
+        <Button onClick={() => signOut.mutate('everywhere')}>{text.shell.signOutEverywhere}</Button>
+        {signOut.error && <FailureNotice error={signOut.error} />}
+      </div>
+    </details>
+  );
+}
+
+/** Ends the session of this browser, and of all others where that is asked for. */
+function useSignOut() {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: async (where: 'here' | 'everywhere') => {
+      if (where === 'everywhere') {
+        const { sessions } = await answerOf(ownClient.GET('/auth/sessions'));
+        for (const { id, isCurrent } of sessions)
+          if (!isCurrent) await answerOf(ownClient.DELETE('/auth/sessions/{id}', { params: { path: { id } } }));
+      }
+      await answerOf(ownClient.POST('/auth/sign-out', {}));
+    },
+    onSuccess: async () => {
+      await navigate({ to: '/sign-in' });
+      queries.clear();
+      setSession(queries, null);
+    },
+  });
+}

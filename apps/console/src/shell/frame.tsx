@@ -1,0 +1,121 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import type { Session } from '../data/session.js';
+import { useText } from '../i18n/reader.js';
+import { Button, inputClass } from '../ui/index.js';
+import { AccountMenu } from './account-menu.js';
+import { KeyList } from './key-list.js';
+import { useKeys } from './keys.js';
+import { LiveSign } from './live.js';
+import { Palette } from './palette.js';
+import { usePlace } from './place.js';
+import { openScreens } from './screens.js';
+import classes from './shell.module.css';
+import { Toast, useUndo } from './undo.js';
+
+const product = 'Tamis';
+const paletteKey = 'Ctrl K';
+
+type Above = 'palette' | 'keys' | null;
+
+/** Rail, top bar and what lies above the page. */
+export function Frame({ session, children }: { readonly session: Session; readonly children: ReactNode }) {
+  const text = useText().shell;
+  const place = usePlace();
+  const navigate = useNavigate();
+  const [above, setAbove] = useState<Above>(null);
+  const [isCopied, copyLink] = useCopyLink();
+  const undo = useUndo();
+  const shown = openScreens(place.permissions);
+  const params = { organizationId: place.organizationId };
+  useKeys({
+    'mod+k': () => setAbove('palette'),
+    '?': () => setAbove('keys'),
+    y: copyLink,
+    z: () => undo.takeBack(),
+    'g z': () => void navigate({ to: '/$organizationId/recent', params }),
+    ...Object.fromEntries(shown.map(({ key, path }) => [`g ${key}`, () => void navigate({ to: path, params })])),
+  });
+  return (
+    <div className={classes['frame']}>
+      <a className={classes['skip']} href="#main">
+        {text.skip}
+      </a>
+      <header className={classes['head']}>
+        <div className={classes['band']} data-environment={place.environment}>
+          {place.environment === 'sandbox' && text.sandboxTells}
+        </div>
+        <div className={classes['bar']}>
+          <span className={classes['brand']}>{product}</span>
+          <OrganizationChoice session={session} />
+          <span className={classes['grow']}>
+            <Button className={classes['search']} onClick={() => setAbove('palette')}>
+              {text.palette} <kbd>{paletteKey}</kbd>
+            </Button>
+          </span>
+          <LiveSign />
+          <AccountMenu session={session} onKeys={() => setAbove('keys')} />
+        </div>
+      </header>
+      <nav className={classes['rail']} aria-label={text.menu}>
+        <ul>
+          {shown.map(({ name, path, key }) => (
+            <li key={name}>
+              <Link
+                to={path}
+                params={params}
+                activeProps={{ 'aria-current': 'page' }}
+                activeOptions={{ includeSearch: false }}
+              >
+                {text.screens[name]} <kbd>g {key}</kbd>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <main className={classes['main']} id="main" tabIndex={-1}>
+        {children}
+      </main>
+      {above === 'palette' && <Palette session={session} onClose={() => setAbove(null)} />}
+      {above === 'keys' && <KeyList onClose={() => setAbove(null)} />}
+      <div role="status" aria-live="polite">
+        {isCopied && <p className={classes['toast']}>{text.copied}</p>}
+      </div>
+      <Toast />
+    </div>
+  );
+}
+
+function OrganizationChoice({ session }: { readonly session: Session }) {
+  const text = useText().shell;
+  const { organizationId } = usePlace();
+  const navigate = useNavigate();
+  return (
+    <select
+      className={inputClass}
+      aria-label={text.organization}
+      value={organizationId}
+      onChange={(event) => void navigate({ to: '/$organizationId', params: { organizationId: event.target.value } })}
+    >
+      {session.organizations.map((each) => (
+        <option key={each.organizationId} value={each.organizationId}>
+          {each.name} · {text[each.environment]}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+const shownMs = 2_000;
+
+/** The address is the state: who gets the link sees the same. */
+function useCopyLink(): readonly [boolean, () => void] {
+  const [isCopied, setCopied] = useState(false);
+  const copy = (): void => {
+    void navigator.clipboard.writeText(location.href).then(() => {
+      setCopied(true);
+      setTimeout(() => setCopied(false), shownMs);
+    });
+  };
+  return [isCopied, copy];
+}

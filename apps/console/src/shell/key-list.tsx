@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { changeSettings, readSettings } from '../data/browser-storage.js';
+import { useText } from '../i18n/reader.js';
+import { Dialog } from '../ui/index.js';
+import classes from './shell.module.css';
+
+const names = [
+  ['Ctrl K', 'palette'],
+  ['?', 'keys'],
+  ['g r', 'rules'],
+  ['g p', 'payments'],
+  ['g d', 'dryRuns'],
+  ['g z', 'recent'],
+  ['/', 'filter'],
+  ['j k', 'rows'],
+  ['Enter', 'open'],
+  ['c', 'create'],
+  ['y', 'copy'],
+  ['z', 'undo'],
+  ['.', 'news'],
+  ['Alt Shift P', 'release'],
+  ['Esc', 'close'],
+] as const;
+
+export function KeyList({ onClose }: { readonly onClose: () => void }) {
+  const text = useText().shell;
+  const [letters, setLetters] = useState(readSettings().letters);
+  return (
+    <Dialog title={text.keysTitle} onClose={onClose}>
+      <dl className={classes['keys']}>
+        {names.map(([key, name]) => (
+          <div key={key} style={{ display: 'contents' }}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{text.keyNames[name]}</dd>
+          </div>
+        ))}
+      </dl>
+      <label>
+        <input
+          type="checkbox"
+          checked={letters}
+          onChange={(event) => setLetters(changeSettings({ letters: event.target.checked }).letters)}
+        />{' '}
+        {text.keysOff}
+      </label>
+    </Dialog>
+  );
+}

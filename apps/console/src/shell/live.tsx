@@ -1,0 +1,74 @@
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { connectLive, type Live, type LiveEvents, type LiveName, type LiveState } from '../data/live.js';
+import { useText } from '../i18n/reader.js';
+import { usePlace } from './place.js';
+import classes from './shell.module.css';
+
+const LiveContext = createContext<Live | null>(null);
+
+/** What happens in the organization of the address, while somebody looks. */
+export function LiveProvider({ children }: { readonly children: ReactNode }) {
+  const { organizationId } = usePlace();
+  const [live, setLive] = useState<Live | null>(null);
+  useEffect(() => {
+    const made = connectLive(organizationId);
+    setLive(made);
+    return () => made.end();
+  }, [organizationId]);
+  return <LiveContext value={live}>{children}</LiveContext>;
+}
+
+type Heard = { readonly [Name in LiveName]?: (body: LiveEvents[Name]) => void };
+
+interface LiveOptions {
+  /** Besides what the whole organization hears. */
+  readonly room?: string;
+  /** What is live is read again: after a gap nothing that was missed is told. */
+  readonly onGap: () => void;
+}
+
+/** Hears of events while the component is shown. */
+export function useLive(heard: Heard, { room, onGap }: LiveOptions): void {
+  const live = useContext(LiveContext);
+  const current = useRef({ heard, onGap });
+  current.current = { heard, onGap };
+  const names = Object.keys(heard).sort().join(' ');
+  useEffect(() => {
+    if (!live) return;
+    const ends = names
+      .split(' ')
+      .filter((name) => name !== '')
+      .map((name) => live.on(name as LiveName, (body) => current.current.heard[name as LiveName]?.(body as never)));
+    ends.push(live.onGap(() => current.current.onGap()));
+    if (room !== undefined) ends.push(live.enter(room));
+    return () => ends.forEach((end) => end());
+  }, [live, names, room]);
+}
+
+const burstMs = 250;
+
+/** Reads again when one of these happens: a burst is read once, and so is a gap. */
+export function useLiveReads(names: readonly LiveName[], read: () => void): void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const soon = (): void => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(read, burstMs);
+  };
+  useLive(Object.fromEntries(names.map((name) => [name, soon])), { onGap: soon });
+}
+
+const signs: Readonly<Record<LiveState, string>> = { connecting: '◌', live: '●', reconnecting: '◐', polling: '○' };
+
+/** Whether news comes by itself. */
+export function LiveSign() {
+  const live = useContext(LiveContext);
+  const text = useText().shell.liveStates;
+  const [state, setState] = useState<LiveState>('connecting');
+  useEffect(() => live?.onState(setState), [live]);
+  return (
+    <span className={classes['live']} data-live={state}>
+      <span aria-hidden="true">{signs[state]}</span> {text[state]}
+    </span>
+  );
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { Outlet, useParams } from '@tanstack/react-router';
+import { type ReactNode, useRef } from 'react';
+import { type Place, type Session, sessionQuery } from '../data/session.js';
+import { useText, ZoneProvider } from '../i18n/reader.js';
+import { Dialog, FailureNotice, Loading } from '../ui/index.js';
+import { Frame } from './frame.js';
+import { LiveProvider } from './live.js';
+import { PlaceProvider } from './place.js';
+import { UnknownOrganization } from './plain-screens.js';
+import { UndoProvider } from './undo.js';
+
+type SignIn = (props: { readonly email: string }) => ReactNode;
+
+/** Everything below an organization. Where the session ends, the page stays, and signing in is asked for above it. */
+export const organizationFrame = (SignInForm: SignIn) => () => <OrganizationFrame SignInForm={SignInForm} />;
+
+function OrganizationFrame({ SignInForm }: { readonly SignInForm: SignIn }) {
+  const text = useText();
+  const { organizationId } = useParams({ from: '/$organizationId' });
+  const { data, error, isPending, refetch } = useQuery(sessionQuery);
+  const before = useRef<Session | null>(null);
+  if (data) before.current = data;
+  const session = data ?? before.current;
+  if (isPending) return <Loading>{text.shell.loading}</Loading>;
+  if (error && !session) return <FailureNotice error={error} retry={() => void refetch()} />;
+  const place = session?.organizations.find((each) => each.organizationId === organizationId);
+  const again = !data && (
+    <Dialog title={text.people.signIn}>
+      {session && <p>{text.people.signInAgain}</p>}
+      <SignInForm email={session?.user.email ?? ''} />
+    </Dialog>
+  );
+  if (!session) return again;
+  return (
+    <>
+      {place ? <Known session={session} place={place} /> : <UnknownOrganization />}
+      {again}
+    </>
+  );
+}
+
+function Known({ session, place }: { readonly session: Session; readonly place: Place }) {
+  return (
+    <PlaceProvider value={place} key={place.organizationId}>
+      <ZoneProvider zone={place.timezone}>
+        <LiveProvider>
+          <UndoProvider>
+            <Frame session={session}>
+              <Outlet />
+            </Frame>
+          </UndoProvider>
+        </LiveProvider>
+      </ZoneProvider>
+    </PlaceProvider>
+  );
+}

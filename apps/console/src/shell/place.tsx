@@ -1,0 +1,25 @@
+import { createContext, useContext } from 'react';
+import { clientOf, type TamisClient } from '../data/client.js';
+import type { Place } from '../data/session.js';
+
+const PlaceContext = createContext<Place | null>(null);
+
+export const PlaceProvider = PlaceContext;
+
+/** The organization of the address, and what the person may do there. */
+export function usePlace(): Place {
+  const place = useContext(PlaceContext);
+  if (!place) throw new Error('an organization is named by the address of the page');
+  return place;
+}
+
+export function useApi(): { readonly organizationId: string; readonly api: TamisClient } {
+  const { organizationId } = usePlace();
+  return { organizationId, api: clientOf(organizationId) };
+}
+
+/** Null where the person may; else what a button says in place of acting. */
+export function useRefusal(): (permission: string) => string | null {
+  const { permissions } = usePlace();
+  return (permission) => (permissions.includes(permission) ? null : permission);
+}

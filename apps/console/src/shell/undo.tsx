@@ -1,0 +1,96 @@
+import { createContext, type ReactNode, useContext, useRef, useState } from 'react';
+import { useText } from '../i18n/reader.js';
+import { Button, FailureNotice } from '../ui/index.js';
+import classes from './shell.module.css';
+
+/** Something a person did in this tab. */
+export interface Act {
+  readonly id: number;
+  readonly told: string;
+  readonly at: number;
+  readonly state: 'done' | 'undoing' | 'undone';
+  /** Null: it cannot be taken back. */
+  readonly undo: (() => Promise<string>) | null;
+}
+
+interface Undo {
+  /** The last one first. */
+  readonly acts: readonly Act[];
+  /** Tells what was done. `undo` takes it back, and tells what that came to. */
+  readonly did: (told: string, undo: (() => Promise<string>) | null) => void;
+  /** Takes back one of them; absent: the last that can be. */
+  readonly takeBack: (id?: number) => void;
+  readonly toast: { readonly told: string; readonly act: Act | null; readonly error: unknown } | null;
+  readonly dismiss: () => void;
+}
+
+const UndoContext = createContext<Undo | null>(null);
+const shownMs = 10_000;
+const keptActs = 50;
+
+export function UndoProvider({ children }: { readonly children: ReactNode }) {
+  const [acts, setActs] = useState<readonly Act[]>([]);
+  const [toast, setToast] = useState<Undo['toast']>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const next = useRef(1);
+  const show = (shown: NonNullable<Undo['toast']>): void => {
+    clearTimeout(timer.current);
+    setToast(shown);
+    // What went wrong stays until it is read.
+    if (!shown.error) timer.current = setTimeout(() => setToast(null), shownMs);
+  };
+  const mark = (id: number, state: Act['state']): void =>
+    setActs((all) => all.map((act) => (act.id === id ? { ...act, state } : act)));
+  const takeBack = (id?: number): void => {
+    const act = acts.find((each) => each.undo && each.state === 'done' && (id === undefined || each.id === id));
+    if (!act?.undo) return;
+    mark(act.id, 'undoing');
+    act.undo().then(
+      (told) => {
+        mark(act.id, 'undone');
+        show({ told, act: null, error: null });
+      },
+      (error: unknown) => {
+        mark(act.id, 'done');
+        show({ told: act.told, act: null, error });
+      },
+    );
+  };
+  const did: Undo['did'] = (told, undo) => {
+    const act: Act = { id: next.current++, told, at: Date.now(), state: 'done', undo };
+    setActs((all) => [act, ...all].slice(0, keptActs));
+    show({ told, act: undo && act, error: null });
+  };
+  const dismiss = (): void => setToast(null);
+  return <UndoContext value={{ acts, did, takeBack, toast, dismiss }}>{children}</UndoContext>;
+}
+
+export function useUndo(): Undo {
+  const undo = useContext(UndoContext);
+  if (!undo) throw new Error('what is done below `UndoProvider` can be taken back');
+  return undo;
+}
+
+/** What was just done, with the way back. */
+export function Toast() {
+  const text = useText().shell;
+  const { toast, takeBack, dismiss } = useUndo();
+  return (
+    <div role="status" aria-live="polite">
+      {toast && (
+        <div className={classes['toast']} data-toast>
+          {!toast.error && <span>{toast.told}</span>}
+          {toast.error ? <FailureNotice error={toast.error} /> : null}
+          {toast.act && (
+            <Button onClick={() => takeBack(toast.act?.id)}>
+              {text.undo} <kbd>z</kbd>
+            </Button>
+          )}
+          <Button look="quiet" onClick={dismiss}>
+            {text.close}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import classes from './ui.module.css';
+
+/** For links that look like buttons, and for choices of the browser. */
+export const buttonClass = classes['button'];
+export const mainButtonClass = classes['main'];
+export const inputClass = classes['input'];
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  readonly look?: 'button' | 'main' | 'quiet';
+  /** Why it cannot be pressed. It stays where it is and can be reached, and says so. */
+  readonly refused?: string | null;
+  readonly children: ReactNode;
+}
+
+export function Button({ look = 'button', refused = null, children, onClick, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classes[look]}
+      aria-disabled={refused !== null || undefined}
+      title={refused ?? rest.title}
+      onClick={refused === null ? onClick : (event) => event.preventDefault()}
+    >
+      {children}
+      {refused !== null && <small>· {refused}</small>}
+    </button>
+  );
+}

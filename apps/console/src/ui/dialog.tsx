@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useText } from '../i18n/reader.js';
+import { Button } from './button.js';
+import classes from './ui.module.css';
+
+interface DialogProps {
+  readonly title: string;
+  /** Absent: it stays until what it asks for is done. */
+  readonly onClose?: () => void;
+  readonly children: ReactNode;
+}
+
+/** A dialog of the browser: it keeps the focus, and gives it back. */
+export function Dialog({ title, onClose, children }: DialogProps) {
+  const text = useText().shell;
+  const element = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  useEffect(() => {
+    const dialog = element.current;
+    dialog?.showModal();
+    // The browser would begin with the first button.
+    const first =
+      dialog?.querySelector<HTMLElement>('[data-focus]') ?? dialog?.querySelector<HTMLElement>('input, select');
+    first?.focus();
+    return () => dialog?.close();
+  }, []);
+  return (
+    <dialog
+      ref={element}
+      className={classes['dialog']}
+      aria-labelledby={heading}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose?.();
+      }}
+    >
+      <div className={classes['dialogHead']}>
+        <h2 id={heading}>{title}</h2>
+        {onClose && (
+          <Button look="quiet" onClick={onClose}>
+            {text.close}
+          </Button>
+        )}
+      </div>
+      {children}
+    </dialog>
+  );
+}

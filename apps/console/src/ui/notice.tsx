@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import classes from './ui.module.css';
+
+export function Notice({ kind, children }: { readonly kind: 'warning' | 'good'; readonly children: ReactNode }) {
+  return (
+    <div role="status" className={classes['notice']} data-kind={kind}>
+      {children}
+    </div>
+  );
+}
+
+/** Says what will be here, why it is empty, and offers one thing that fills it. */
+export function Empty({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
+  return (
+    <div className={classes['empty']}>
+      <h2>{title}</h2>
+      {children}
+    </div>
+  );
+}
+
+export function Loading({ children }: { readonly children: ReactNode }) {
+  return (
+    <p role="status" className={classes['loading']}>
+      {children}
+    </p>
+  );
+}
+
+export function Actions({ children }: { readonly children: ReactNode }) {
+  return <div className={classes['actions']}>{children}</div>;
+}
+
+interface BadgeProps {
+  readonly tone?: 'plain' | 'good' | 'warning' | 'error';
+  /** A sign beside the word: colour alone says nothing. */
+  readonly sign: string;
+  readonly children: string;
+}
+
+export function Badge({ tone = 'plain', sign, children }: BadgeProps) {
+  return (
+    <span className={classes['badge']} data-tone={tone}>
+      <span aria-hidden="true">{sign}</span>
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,59 @@
+import { en } from '../src/i18n/en/index.js';
+import { es } from '../src/i18n/es/index.js';
+import { formatsOf } from '../src/i18n/formats.js';
+import { chooseLanguage } from '../src/i18n/languages.js';
+import { pt } from '../src/i18n/pt/index.js';
+
+/** Paths of all texts, with what a function of them says of the same arguments. */
+function textsOf(messages: unknown, path = ''): readonly (readonly [string, string])[] {
+  if (typeof messages === 'string') return [[path, messages]];
+  if (typeof messages === 'function') {
+    const told = (messages as (...given: unknown[]) => string)(...Array.from({ length: messages.length }, () => 3));
+    return [[path, told]];
+  }
+  return Object.entries(messages as object).flatMap(([name, each]) => textsOf(each, `${path}.${name}`));
+}
+
+/** Names, and words that are the same. */
+const alike =
+  /^\.(shell\.(sandbox|themes)|rules\.(notYet|columns\.category)|payments\.(score|columns)|editor\.(phrases|version)|dryRuns\.loadingRow|people\.email)/;
+
+describe.each([
+  ['Portuguese', pt],
+  ['Spanish', es],
+])('the texts in %s', (_, messages) => {
+  const english = new Map(textsOf(en));
+  const translated = textsOf(messages).filter(([path]) => !path.startsWith('.editor.phrases'));
+
+  it('are all there, also of each error', () => {
+    const wanted = [...english.keys()].filter((path) => !path.startsWith('.editor.phrases'));
+    expect(translated.map(([path]) => path).sort()).toEqual(wanted.sort());
+  });
+
+  it('are no English', () => {
+    const same = translated.filter(([path, text]) => english.get(path) === text && !alike.test(path));
+    expect(same).toEqual([]);
+  });
+});
+
+describe('values', () => {
+  it('are money with every digit, in the form of the reader', () => {
+    const [pt, en] = [formatsOf('pt-BR', 'America/Sao_Paulo'), formatsOf('en-US', 'UTC')];
+    expect(pt.money(1234.5, 'BRL').replace(/\s/g, ' ')).toBe('R$ 1.234,50');
+    expect(en.money('12345678901234567.891', 'USD')).toBe('$12,345,678,901,234,567.891');
+    expect(en.money(3, 'PTS1')).toBe('3 PTS1');
+  });
+
+  it('are times of the zone, which is named', () => {
+    expect(formatsOf('pt-BR', 'America/Sao_Paulo').time('2025-12-07T23:10:00Z')).toMatch(
+      /7 de dez\.? de 2025.*20:10 (BRT|GMT-3)/,
+    );
+    expect(formatsOf('en-US', 'UTC').time('2025-12-07T23:10:00Z')).toMatch(/Dec 7, 2025.*11:10 PM UTC/);
+  });
+
+  it('are in the language that was chosen, else in the first of the browser that there is', () => {
+    expect(chooseLanguage('es', ['pt-BR'])).toBe('es');
+    expect(chooseLanguage(null, ['fr-CA', 'pt-BR', 'en'])).toBe('pt');
+    expect(chooseLanguage('xx', ['fr'])).toBe('en');
+  });
+});
