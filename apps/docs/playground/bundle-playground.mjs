@@ -1,0 +1,83 @@
+import { createRequire } from 'node:module';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { withoutPages } from '../../../packages/authoring/bundle/plugins.mjs';
+
+/** The package exports what reads its tables, and not the tables. */
+const { default: block } = await import(
+  new URL('block.js', pathToFileURL(createRequire(import.meta.url).resolve('any-ascii'))).href
+);
+
+const folder = fileURLToPath(new URL('.', import.meta.url));
+const sampleSize = 1_000;
+const seed = 7;
+
+/** What stands in the place of others here: the hash that the engine takes from Node, and the language without an engine. */
+const replaced = {
+  name: 'replaced',
+  setup(/** @type {import('esbuild').PluginBuild} */ { onResolve }) {
+    onResolve({ filter: /^node:crypto$/ }, () => ({ path: join(folder, 'create-hash.ts') }));
+    onResolve({ filter: /^@tamis\/authoring\/browser$/ }, () => ({ path: join(folder, 'whole-language.ts') }));
+  },
+};
+
+/** Blocks of 256 characters: how they are written in Latin letters. */
+const lastBlock = 0x1f9;
+/** Latin, Greek, Cyrillic, punctuation: in the bundle. */
+const isNear = (/** @type {number} */ number) => number <= 5 || (number >= 0x1e && number <= 0x22);
+const blocks = Array.from({ length: lastBlock + 1 }, (_, number) => [number, block(number)]).filter(([, text]) => text);
+const blocksAs = (/** @type {boolean} */ near) =>
+  JSON.stringify(Object.fromEntries(blocks.filter(([number]) => isNear(Number(number)) === near)));
+
+/** Most of the tables of letters is for scripts that a text rarely has: the thread fetches those when one does, and waits for them. */
+const letters = {
+  name: 'letters',
+  setup(/** @type {import('esbuild').PluginBuild} */ { onLoad }) {
+    onLoad({ filter: /any-ascii[\\/]block\.js$/ }, () => ({
+      contents: `const near = ${blocksAs(true)};
+let others = null;
+function load() {
+  const request = new XMLHttpRequest();
+  request.open('GET', new URL('./letters.json', import.meta.url), false);
+  request.send();
+  return JSON.parse(request.responseText);
+}
+export default (number) => near[number] ?? (others ??= load())[number] ?? '';`,
+      loader: 'js',
+    }));
+  },
+};
+
+/**
+ * Scripts of the playground, its threads, and the payments that it decides, all in one folder.
+ *
+ * @param {string} to
+ */
+export async function bundlePlayground(to) {
+  await build({
+    entryPoints: {
+      playground: join(folder, 'playground.ts'),
+      'replay-worker': join(folder, 'replay-worker.ts'),
+      'language-worker': join(folder, '../../../packages/rule-editor/src/language-worker.ts'),
+    },
+    outdir: to,
+    bundle: true,
+    // The threads share most of what they load.
+    splitting: true,
+    minify: true,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2023',
+    conditions: ['@tamis/source'],
+    inject: [join(folder, 'no-buffer.ts')],
+    plugins: [replaced, letters, withoutPages],
+    logLevel: 'error',
+  });
+  const { sampleTables, sampleTransactions } = await import('../../cli/dist/starter/sample-transactions.js');
+  mkdirSync(to, { recursive: true });
+  writeFileSync(join(to, 'sample.jsonl'), sampleTransactions(sampleSize, seed));
+  writeFileSync(join(to, 'letters.json'), blocksAs(false));
+  writeFileSync(join(to, 'sample-tables.json'), JSON.stringify(sampleTables));
+}

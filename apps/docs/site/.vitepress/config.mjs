@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitepress';
+import { slug } from '../pages/page.mjs';
+import { rulesGrammar } from './rules-grammar.mjs';
+
+/** What `build.mjs` has written before. */
+const { sidebar } = JSON.parse(readFileSync(new URL('../../dist/source/site.json', import.meta.url), 'utf8'));
+
+export default defineConfig({
+  title: 'Tamis',
+  description:
+    'Identity verification, risk scoring and transaction monitoring around a rules engine with a language of its own',
+  base: '/docs/',
+  head: [['link', { rel: 'icon', href: 'data:,' }]],
+  srcDir: '../dist/source',
+  outDir: '../dist/pages',
+  cacheDir: '../dist/cache',
+  cleanUrls: true,
+  // It would write a style into the page, which the policy refuses.
+  appearance: { disableTransition: false },
+  metaChunk: true,
+  // Source files are not pages of the site; links to them are rewritten before.
+  ignoreDeadLinks: false,
+  // A page says what it was made from, and nobody needs the clock for that.
+  lastUpdated: false,
+  markdown: {
+    html: false,
+    anchor: { slugify: slug },
+    languages: [rulesGrammar],
+    languageAlias: { text: 'txt' },
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+  },
+  vite: { publicDir: fileURLToPath(new URL('./public', import.meta.url)), logLevel: 'warn' },
+  themeConfig: {
+    nav: [
+      { text: 'Start', link: '/start/', activeMatch: '^/start/' },
+      { text: 'Guides', link: '/guide/api', activeMatch: '^/guide/' },
+      { text: 'Language', link: '/learn/', activeMatch: '^/(learn|cookbook)/' },
+      { text: 'Reference', link: '/reference/', activeMatch: '^/(reference|errors)/' },
+      { text: 'API', link: '/api/', activeMatch: '^/api/' },
+      { text: 'Operate', link: '/operate/', activeMatch: '^/operate/' },
+      { text: 'Playground', link: '/play' },
+    ],
+    sidebar,
+    outline: [2, 2],
+    search: {
+      provider: 'local',
+      options: {
+        // What is read aloud is what is seen.
+        translations: { button: { buttonText: 'Search', buttonAriaLabel: 'Search' } },
+        // Members of bodies are found by the name of their operation: all of them would double what a search loads.
+        _render: (text, env, markdown) => {
+          const html = markdown.render(text, env);
+          return env.relativePath.startsWith('api/') ? html.replaceAll(/<(table|pre)[\s\S]*?<\/\1>/g, '') : html;
+        },
+        miniSearch: { searchOptions: { boost: { title: 6, titles: 2, text: 1 }, prefix: true, fuzzy: 0.1 } },
+      },
+    },
+  },
+});

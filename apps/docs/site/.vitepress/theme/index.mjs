@@ -1,0 +1,20 @@
+import DefaultTheme from 'vitepress/theme-without-fonts';
+import { withBase } from 'vitepress';
+import { defineComponent, h, onMounted } from 'vue';
+import './site.css';
+
+/** The page of the playground: its scripts are built apart, and loaded with it alone. */
+const Playground = defineComponent({
+  setup() {
+    const script = withBase('/playground/playground.js');
+    onMounted(() => import(/* @vite-ignore */ script));
+    return () => h('main', { class: 'playground' }, [h('h1', 'Playground'), h('tamis-playground')]);
+  },
+});
+
+export default {
+  extends: DefaultTheme,
+  enhanceApp({ app }) {
+    app.component('Playground', Playground);
+  },
+};
