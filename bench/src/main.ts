@@ -1,18 +1,29 @@
 import { parseArgs } from 'node:util';
+import { benchAutomations } from './automations/bench-automations.js';
 import { benchBusy } from './busy/bench-busy.js';
 import { benchCompletion } from './completion/bench-completion.js';
+import { benchConsole } from './console/bench-console.js';
+import { benchDocuments } from './documents/bench-documents.js';
 import { benchDryRun } from './dry-run/bench-dry-run.js';
 import { benchEdge } from './edge/bench-edge.js';
+import { benchEnrichment } from './enrichment/bench-enrichment.js';
 import { benchEntities } from './entities/bench-entities.js';
 import { benchEngine } from './engine/bench-engine.js';
 import { benchExternalIds } from './external-ids/bench-external-ids.js';
 import { benchHostileFiles } from './hostile-files/bench-hostile-files.js';
 import { benchHostileRequests } from './hostile-requests/bench-hostile-requests.js';
 import { benchHttp } from './http/bench-http.js';
+import { benchImports } from './imports/bench-imports.js';
 import { benchLists } from './lists/bench-lists.js';
+import { benchMaterialize } from './materialize/bench-materialize.js';
+import { benchOwnership } from './ownership/bench-ownership.js';
 import { benchParse } from './parse/bench-parse.js';
 import { benchPool } from './pool/bench-pool.js';
+import { benchScreening } from './screening/bench-screening.js';
+import { benchFit } from './screening/fit-weights.js';
 import { soak } from './soak/soak.js';
+import { benchServedList } from './watchlists/bench-served-list.js';
+import { benchWatchlists } from './watchlists/bench-watchlists.js';
 import { benchWebhooks } from './webhooks/bench-webhooks.js';
 import { benchWindows } from './windows/bench-windows.js';
 
@@ -21,15 +32,26 @@ npm run bench -- pool [--threads 2] [--rounds 3] [--seed 1] [--json FILE]
 npm run bench -- parse [--rules 1000] [--seed 1] [--rounds 5] [--json FILE]
 npm run bench -- windows [--events 100000] [--customers 50] [--seed 1] [--rounds 5] [--json FILE]
 npm run bench -- completion [--rules 200] [--seed 1] [--samples 500] [--json FILE]
+npm run bench -- console [--rules 1000] [--rounds 5] [--json FILE]
+npm run bench -- documents [--entries 20000] [--rounds 5] [--seed 1] [--json FILE]
 npm run bench -- edge [--requests 4000] [--connections 32] [--rounds 5] [--json FILE]
+npm run bench -- enrichment [--seconds 10] [--kill-seconds 60] [--json FILE]
 npm run bench -- entities [--entities 1000000] [--requests 4000] [--connections 32] [--seed 1] [--json FILE]
+npm run bench -- imports [--entities 20000] [--payments 100000] [--seed 1] [--json FILE]
 npm run bench -- lists [--items 1000000] [--requests 4000] [--rounds 5] [--seed 1] [--json FILE]
+npm run bench -- automations [--events 1000] [--rounds 3] [--kill-seconds 60] [--json FILE]
+npm run bench -- materialize [--rounds 6] [--partners 100] [--json FILE]
 npm run bench -- busy [--stored 100000] [--requests 200] [--json FILE]
 npm run bench -- external-ids [--stored 1000000] [--json FILE]
 npm run bench -- http [--stored 1000000] [--connections 64] [--seconds 20] [--seed 1] [--json FILE]
 npm run bench -- hostile-files [--files TEXT,TEXT] [--seconds 120] [--server MAIN_JS] [--json FILE]
 npm run bench -- hostile-requests [--seconds 20] [--json FILE]
 npm run bench -- dry-run [--events 1000000] [--rules 100] [--seed 1] [--json FILE]
+npm run bench -- screening [--entries 1000000] [--samples 4000] [--seed 1] [--json FILE]
+npm run bench -- ownership [--entities 500] [--rounds 5] [--seed 1] [--json FILE]
+npm run bench -- screening-fit [--samples 400] [--seed 1] [--json FILE]
+npm run bench -- served-list [--entries 1000000] [--entities 1000000] [--seed 1] [--json FILE]
+npm run bench -- watchlists [--entries 50000] [--seed 1] [--json FILE]
 npm run bench -- webhooks [--stored 1000000] [--events 500] [--rounds 5] [--json FILE]
 npm run soak -- [--minutes 30] [--connections 32]`;
 
@@ -39,9 +61,12 @@ const { positionals, values } = parseArgs({
     rules: { type: 'string' },
     events: { type: 'string' },
     customers: { type: 'string', default: '50' },
-    entities: { type: 'string', default: '1000000' },
+    entities: { type: 'string' },
+    partners: { type: 'string', default: '100' },
+    entries: { type: 'string' },
     items: { type: 'string', default: '1000000' },
-    samples: { type: 'string', default: '500' },
+    payments: { type: 'string' },
+    samples: { type: 'string' },
     seed: { type: 'string', default: '1' },
     rounds: { type: 'string', default: '5' },
     'sample-ms': { type: 'string', default: '250' },
@@ -52,6 +77,7 @@ const { positionals, values } = parseArgs({
     files: { type: 'string' },
     server: { type: 'string' },
     seconds: { type: 'string' },
+    'kill-seconds': { type: 'string' },
     minutes: { type: 'string', default: '30' },
     json: { type: 'string' },
   },
@@ -89,9 +115,15 @@ switch (positionals[0]) {
     benchCompletion({
       rules: Number(values.rules ?? '200'),
       seed: Number(values.seed),
-      samples: Number(values.samples),
+      samples: Number(values.samples ?? '500'),
       json,
     });
+    break;
+  case 'console':
+    await benchConsole({ rules: Number(values.rules ?? '1000'), rounds, json });
+    break;
+  case 'documents':
+    benchDocuments({ zones: Number(values.entries ?? '20000'), rounds, seed: Number(values.seed), json });
     break;
   case 'edge':
     await benchEdge({
@@ -101,11 +133,29 @@ switch (positionals[0]) {
       json,
     });
     break;
+  case 'enrichment':
+    await benchEnrichment({
+      seconds: Number(values.seconds ?? 10),
+      killSeconds: Number(values['kill-seconds'] ?? 60),
+      json,
+    });
+    break;
   case 'entities':
     await benchEntities({
-      entities: Number(values.entities),
+      entities: Number(values.entities ?? '1000000'),
       requests: Number(values.requests ?? 4000),
       connections: Number(values.connections ?? 32),
+      seed: Number(values.seed),
+      json,
+    });
+    break;
+  case 'materialize':
+    await benchMaterialize({ rounds, partners: Number(values.partners), json });
+    break;
+  case 'imports':
+    await benchImports({
+      entities: Number(values.entities ?? '20000'),
+      payments: Number(values.payments ?? '100000'),
       seed: Number(values.seed),
       json,
     });
@@ -116,6 +166,14 @@ switch (positionals[0]) {
       requests: Number(values.requests ?? 4000),
       rounds,
       seed: Number(values.seed),
+      json,
+    });
+    break;
+  case 'automations':
+    await benchAutomations({
+      events: Number(values.events ?? 1_000),
+      rounds: Math.min(rounds, 3),
+      killSeconds: Number(values['kill-seconds'] ?? 60),
       json,
     });
     break;
@@ -152,6 +210,33 @@ switch (positionals[0]) {
       seed: Number(values.seed),
       json,
     });
+    break;
+  case 'screening':
+    await benchScreening({
+      entries: Number(values.entries ?? '1000000'),
+      parties: Number(values.samples ?? '4000'),
+      seed: Number(values.seed),
+      json,
+    });
+    break;
+  case 'ownership': {
+    const entities = Number(values.entities ?? '500');
+    benchOwnership({ entities, inCycles: Math.ceil(entities / 10), rounds, seed: Number(values.seed), json });
+    break;
+  }
+  case 'screening-fit':
+    benchFit({ names: Number(values.samples ?? '400'), seed: Number(values.seed), json });
+    break;
+  case 'served-list':
+    await benchServedList({
+      entries: Number(values.entries ?? '1000000'),
+      monitored: Number(values.entities ?? '1000000'),
+      seed: Number(values.seed),
+      json,
+    });
+    break;
+  case 'watchlists':
+    benchWatchlists({ entries: Number(values.entries ?? '50000'), seed: Number(values.seed), json });
     break;
   case 'webhooks':
     await benchWebhooks({

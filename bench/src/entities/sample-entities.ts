@@ -56,7 +56,7 @@ function word(random: () => number): string {
 }
 
 /** The `number`th CNPJ, with its check digits. */
-function cnpj(number: number): string {
+export function cnpj(number: number): string {
   let digits = `${String(10_000_000 + number).padStart(8, '0')}0001`;
   for (const weights of [
     [5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2],

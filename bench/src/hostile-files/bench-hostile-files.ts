@@ -27,7 +27,9 @@ interface HostileCase {
   readonly name: string;
   readonly content: Buffer;
   /** Sent so often at once, by one organization. */
-  readonly atOnce: number;
+  readonly atOnce?: number;
+  /** Files of it in one form; `body`: it is a body of JSON. */
+  readonly copies?: number | 'body';
 }
 
 interface CaseFigures {
@@ -46,21 +48,46 @@ const path = '/batch-import/import/transactions';
 const head = 'externalId,type,amount,currency,description';
 const honestRows = 100_000;
 /** So long the neighbour is measured at least, also beside a file that is refused at once. */
-const leastMs = 3_000;
+const leastMs = 10_000;
 const quietMs = 5_000;
+
+const jsonOf = (rows: number, row: (n: number) => string): string =>
+  `{"batchErrorHandling":"continue_collect_errors","transactions":[${Array.from({ length: rows }, (_, n) => row(n)).join()}]}`;
 
 const honestFile = (rows: number, series: string): Buffer =>
   Buffer.from(
     `${head}\n${Array.from({ length: rows }, (_, n) => `${series}-${n},FEE,${n % 999}.5,USD,honest row ${n}\n`).join('')}`,
   );
 
+/** Three of them are as much as one batch may hold, as JSON. */
+const largeFile = (): Buffer =>
+  Buffer.from(
+    `${head}\n${Array.from({ length: honestRows }, (_, n) => `large-${n},FEE,${n % 999}.5,USD,${'row '.repeat(95)}${n}\n`).join('')}`,
+  );
+
 function* casesOf(wanted: readonly string[] | null): Generator<HostileCase> {
   const isWanted = (title: string): boolean => wanted === null || wanted.some((part) => title.includes(part));
-  for (const { title, name, content } of hostileFiles)
-    if (isWanted(title)) yield { title, name, content: content(1), atOnce: 1 };
+  for (const { title, name, content } of hostileFiles) if (isWanted(title)) yield { title, name, content: content(1) };
   const title = 'twenty files of empty cells at once';
   const cells = hostileFiles.find((file) => file.title === '40 million empty cells');
   if (cells && isWanted(title)) yield { title, name: cells.name, content: cells.content(1), atOnce: 20 };
+  const large = 'three honest files of 100,000 rows, as large as may be';
+  const bodies: Readonly<Record<string, () => string>> = {
+    'a body of 50 MB of honest payments': () =>
+      jsonOf(
+        honestRows,
+        (n) =>
+          `{"externalId":"json-${n}","type":"FEE","amount":1,"currency":"USD","description":"${'row '.repeat(100)}"}`,
+      ),
+    'a body of 45 MB of empty objects': () => jsonOf(15_000_000, () => '{}'),
+    'a body of one payment with five million members': () =>
+      jsonOf(1, () => `{${Array.from({ length: 4_000_000 }, (_, n) => `"${n.toString(36)}":1`).join()}}`),
+    'a body of 50 MB that nests': () => jsonOf(1, () => '['.repeat(50_000_000)),
+    'a body of 50 MB without payments': () => `{"a":[${'{},'.repeat(16_000_000)}{}]}`,
+  };
+  for (const [name, content] of Object.entries(bodies))
+    if (isWanted(name)) yield { title: name, name, content: Buffer.from(content()), copies: 'body' };
+  if (isWanted(large)) yield { title: large, name: 'large.csv', content: largeFile(), copies: 3 };
 }
 
 /** Sends files that do harm, one after the other, while another organization asks for little. */
@@ -117,7 +144,7 @@ class HostileFilesBench {
   }
 
   async measure(hostile: HostileCase): Promise<void> {
-    const { title, content, atOnce } = hostile;
+    const { title, content, atOnce = 1 } = hostile;
     const answers: UploadResponse[] = [];
     const since = performance.now();
     const { p50Ms, p99Ms, peakRssMb } = await measureNeighbour(this.server, this.neighbourKey, async () => {
@@ -152,7 +179,7 @@ class HostileFilesBench {
       worstNeighbourP99Ms: worst(({ p99Ms }) => p99Ms),
       worstRssGrowthMb: worst(({ rssGrowthMb }) => rssGrowthMb),
       processEnded: this.files.filter(({ ended }) => ended).length,
-      serverErrors: this.files.filter(({ status }) => status >= 500).length,
+      serverErrors: this.files.filter(({ status }) => status >= 500 && status !== 503).length,
       quietNeighbourP50Ms: round(this.quiet.p50Ms),
       quietNeighbourP99Ms: round(this.quiet.p99Ms),
       honestRowsPerSecond: Math.round(this.honestRowsPerSecond),
@@ -164,9 +191,15 @@ class HostileFilesBench {
     return this.server.child.exitCode !== null || this.server.child.signalCode !== null;
   }
 
-  private send({ name, content }: Pick<HostileCase, 'name' | 'content'>): Promise<UploadResponse> {
+  private send({
+    name,
+    content,
+    copies = 1,
+  }: Pick<HostileCase, 'name' | 'content' | 'copies'>): Promise<UploadResponse> {
     const fields = { batchErrorHandling: 'continue_collect_errors' };
-    return upload({ port: this.server.port, key: this.sender.key, path, name, content, fields, seconds: this.seconds });
+    const { port } = this.server;
+    const to = copies === 'body' ? '/transactions/batch/background' : path;
+    return upload({ port, key: this.sender.key, path: to, name, content, copies, fields, seconds: this.seconds });
   }
 
   private async sendHonest(rows: number): Promise<UploadResponse> {

@@ -7,6 +7,8 @@ export interface Upload {
   readonly path: string;
   readonly name: string;
   readonly content: Buffer;
+  /** It is sent so often in one form, or as a body of its own. Default: 1. */
+  readonly copies?: number | 'body';
   readonly fields?: Readonly<Record<string, string>>;
   /** After so many it is given up. */
   readonly seconds: number;
@@ -20,31 +22,39 @@ export interface UploadResponse {
   readonly seconds: number;
 }
 
-/** Sends a form with one file, and never rejects. */
-export function upload({ port, key, path, name, content, fields = {}, seconds }: Upload): Promise<UploadResponse> {
+interface Body {
+  readonly type: string;
+  readonly body: Buffer;
+}
+
+function formOf({ name, content, fields = {} }: Upload, copies: number): Body {
   const boundary = randomUUID();
   const parts = Object.entries(fields).map(
     ([field, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`,
   );
-  const head = `${parts.join('')}--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n`;
-  const body = Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]);
-  const headers = {
-    authorization: `Bearer ${key}`,
-    'content-type': `multipart/form-data; boundary=${boundary}`,
-    'content-length': body.length,
-  };
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n`;
+  const files = Array.from({ length: copies }, () => [Buffer.from(head), content, Buffer.from('\r\n')]).flat();
+  const body = Buffer.concat([Buffer.from(parts.join('')), ...files, Buffer.from(`--${boundary}--\r\n`)]);
+  return { type: `multipart/form-data; boundary=${boundary}`, body };
+}
+
+/** Sends a form with a file, or a body of JSON, and never rejects. */
+export function upload(sent: Upload): Promise<UploadResponse> {
+  const { port, key, path, content, copies = 1, seconds } = sent;
+  const { type, body } = copies === 'body' ? { type: 'application/json', body: content } : formOf(sent, copies);
+  const headers = { authorization: `Bearer ${key}`, 'content-type': type, 'content-length': body.length };
   const start = performance.now();
   return new Promise((resolve) => {
     const end = (status: number, text: string): void =>
       resolve({ status, text, seconds: Math.round(performance.now() - start) / 1_000 });
     const signal = AbortSignal.timeout(seconds * 1_000);
-    const sent = request({ host: '127.0.0.1', port, path, method: 'POST', headers, signal }, (answer) => {
+    const asked = request({ host: '127.0.0.1', port, path, method: 'POST', headers, signal }, (answer) => {
       let text = '';
       answer.setEncoding('utf8').on('data', (part: string) => (text += part));
       answer.once('end', () => end(answer.statusCode ?? 0, text));
       answer.once('error', (error) => end(0, String(error)));
     });
-    sent.once('error', (error) => end(0, signal.aborted ? `no answer within ${seconds} s` : String(error)));
-    sent.end(body);
+    asked.once('error', (error) => end(0, signal.aborted ? `no answer within ${seconds} s` : String(error)));
+    asked.end(body);
   });
 }

@@ -1,0 +1,47 @@
+import { appRole } from '@tamis/api/dist/platform/database/roles/app-role.js';
+import type pg from 'pg';
+
+export const statementSettings = { shared_preload_libraries: 'pg_stat_statements' };
+
+export interface Counted {
+  readonly statements: number;
+  readonly commits: number;
+}
+
+/** Counts what servers send to PostgreSQL; what the benchmark asks itself is of another role. */
+export class StatementCount {
+  private constructor(private readonly pool: pg.Pool) {}
+
+  /** Nothing is counted before somebody asks: that would cost a little of what is measured. */
+  static async prepare(pool: pg.Pool): Promise<StatementCount> {
+    await pool.query('create extension pg_stat_statements');
+    const count = new StatementCount(pool);
+    await count.end();
+    return count;
+  }
+
+  async begin(): Promise<void> {
+    await this.track('top');
+    await this.take();
+  }
+
+  /** Since it was last called. */
+  async take(): Promise<Counted> {
+    const { rows } = await this.pool.query<Counted>(
+      `select coalesce(sum(calls), 0)::int as statements, coalesce(sum(calls) filter (where query ilike 'commit%'), 0)::int as commits
+       from pg_stat_statements where userid = $1::regrole`,
+      [appRole],
+    );
+    await this.pool.query('select pg_stat_statements_reset()');
+    return rows[0]!;
+  }
+
+  async end(): Promise<void> {
+    await this.track('none');
+  }
+
+  private async track(what: 'top' | 'none'): Promise<void> {
+    await this.pool.query(`alter system set pg_stat_statements.track = '${what}'`);
+    await this.pool.query('select pg_reload_conf()');
+  }
+}

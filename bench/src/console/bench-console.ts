@@ -1,0 +1,248 @@
+import { existsSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { loadavg } from 'node:os';
+import { fileURLToPath } from 'node:url';
+
+import { makeSignInLink } from '@tamis/api/dist/modules/tenancy/people/index.js';
+import { makeReport } from '@tamis/testkit/reports';
+import type pg from 'pg';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+
+import { withApiServer } from '../api-server.js';
+import { ApiClient } from '../entities/api-client.js';
+import { machine, machineLine, median } from '../machine.js';
+import { quantile } from '../pool/quantile.js';
+import { inPageScript } from './in-page-script.js';
+
+export interface ConsoleBenchOptions {
+  /** Rules of the organization. */
+  readonly rules: number;
+  readonly rounds: number;
+  readonly json: string | null;
+}
+
+const browserPath = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find(existsSync);
+const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'];
+const pages = new URL('../../../apps/console/dist/pages/', import.meta.url);
+const email = 'bench@example.com';
+
+const tenMegabytes = 30_000;
+const longList = 100_000;
+const keys = 60;
+/** As the sample has, and as many payments as the editor shows. */
+const rulesInForce = 16;
+const triedTransactions = 50;
+
+const ruleText = (index: number): string =>
+  `rule amount_${index} "Amount ${index}" {\n  on transaction (created)\n  score 1\n  when transaction.amount >= ${index + 1} USD\n  then suggest FLAG\n}\n`;
+
+/** A page of the console as a person has it who signed in, with nothing kept from before. */
+interface Visit {
+  readonly url: string;
+  readonly organizationId: string;
+  readonly ruleId: string;
+  readonly open: (path: string, selector: string) => Promise<Page>;
+}
+
+type Measure = (visit: Visit) => Promise<Readonly<Record<string, number>>>;
+
+/** When what the page is watched for was painted, in milliseconds since the page was asked for. */
+const paintedMs = (page: Page): Promise<number> => page.evaluate('noted.painted');
+
+async function openFile(page: Page, records: number): Promise<number> {
+  await page.evaluate('noted.watchFile()');
+  await page.locator('input[type="file"]').setInputFiles(fileOf(records));
+  return page.evaluate('noted.opened');
+}
+
+/** A letter makes a name unknown, and taking it away mends it. */
+async function keyTimes(page: Page): Promise<readonly number[]> {
+  const times: number[] = [];
+  await page.evaluate('noted.watchKeys()');
+  for (let at = 0; at < keys; at += 1) {
+    await page.keyboard.press(at % 2 === 0 ? 'x' : 'Backspace');
+    times.push(await page.evaluate<number>(`noted.keys.at(${at})`));
+  }
+  return times;
+}
+
+/** Milliseconds that the editor lets pass after a key, for the next one to come. */
+const flipsPauseMs = 150;
+
+/** The number before the caret is 1, then 10, and becomes another one of two digits each time. */
+async function flipTimes(page: Page): Promise<readonly number[]> {
+  const times: number[] = [];
+  await page.evaluate(`noted.watchFlips(${flipsPauseMs})`);
+  // The number has two digits from here on.
+  await page.keyboard.type('0');
+  await page.evaluate('noted.flips.at(0)');
+  for (let at = 0; at < keys; at += 1) {
+    await page.keyboard.press('Shift+ArrowLeft');
+    await page.keyboard.press('Shift+ArrowLeft');
+    await page.keyboard.type(String(11 + (at % 89)));
+    times.push(await page.evaluate<number>(`noted.flips.at(${at + 1})`));
+  }
+  return times;
+}
+
+/** One line a figure, or a few that come of one page. */
+const measures: readonly Measure[] = [
+  async ({ open }) => {
+    const page = await open('/rules', '[data-row]');
+    const firstScreenMs = await paintedMs(page);
+    const names: readonly string[] = await page.evaluate(
+      `performance.getEntriesByType('resource').map(({ name }) => name)`,
+    );
+    const files = names.flatMap((name) => {
+      const [, file] = /\/console\/(assets\/[^?]+[.](?:js|css))$/.exec(name) ?? [];
+      return file === undefined ? [] : [statSync(new URL(`${file}.gz`, pages)).size];
+    });
+    return { firstScreenMs, firstScreenGzipKb: files.reduce((sum, size) => sum + size, 0) / 1_000 };
+  },
+  async ({ open, ruleId }) => {
+    const page = await open(`/rules/${ruleId}`, '.cm-content');
+    await paintedMs(page);
+    await page.locator('.cm-line', { hasText: 'transaction.amount' }).click();
+    await page.keyboard.press('End');
+    for (let left = ' >= 1 USD'.length; left > 0; left -= 1) await page.keyboard.press('ArrowLeft');
+    return { keyToDiagnosticsP95Ms: quantile(await keyTimes(page), 0.95) };
+  },
+  async ({ open, ruleId }) => {
+    const page = await open(`/rules/${ruleId}`, '[data-flips="shown"] tbody tr');
+    await paintedMs(page);
+    await page.locator('.cm-line', { hasText: 'transaction.amount' }).click();
+    await page.keyboard.press('End');
+    for (let step = 0; step < ' USD'.length; step += 1) await page.keyboard.press('ArrowLeft');
+    const times = await flipTimes(page);
+    return { pauseToFlipsP95Ms: quantile(times, 0.95), pauseToFlipsMs: median(times) };
+  },
+  async ({ open }) => {
+    const page = await open('/dry-runs/file', 'input[type="file"]');
+    await paintedMs(page);
+    return { reportOpenMs: await openFile(page, tenMegabytes) };
+  },
+  async ({ open }) => {
+    const page = await open('/dry-runs/file', 'input[type="file"]');
+    await paintedMs(page);
+    await openFile(page, longList);
+    const frames: readonly number[] = await page.evaluate('noted.scroll(20, 3)');
+    return { scrollP95FrameMs: quantile(frames, 0.95), scrollLongestFrameMs: Math.max(...frames) };
+  },
+];
+
+const made = new Map<number, Buffer>();
+
+function fileOf(records: number) {
+  const buffer = made.get(records) ?? Buffer.from(makeReport(records));
+  made.set(records, buffer);
+  return { name: 'report.json', mimeType: 'application/json', buffer };
+}
+
+/** A page of the same machine that does nothing: what the browser itself takes. */
+async function emptyPageMs(browser: Browser): Promise<number> {
+  const server = createServer((_, reply) =>
+    reply.setHeader('content-type', 'text/html').end('<!doctype html><title>Empty</title><p data-row>nothing</p>'),
+  );
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const context = await browser.newContext();
+  try {
+    const page = await context.newPage();
+    await page.addInitScript(inPageScript('[data-row]'));
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    return await paintedMs(page);
+  } finally {
+    await context.close();
+    server.close();
+  }
+}
+
+async function signedIn(browser: Browser, pool: pg.Pool, url: string, organizationId: string) {
+  const link = await makeSignInLink(pool, { organizationId, email });
+  if (!link.ok) throw new Error(link.error);
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await page.goto(`${url}/console/#link=${link.value.token}`);
+  await page.waitForURL(/\/console\/[0-9a-f-]{36}\//);
+  await page.close();
+  return context;
+}
+
+interface StoredRule {
+  readonly rule: { readonly id: string };
+}
+
+/** Puts rules in force, and has them decide what a text is tried on. */
+async function decideTransactions(client: ApiClient, ruleIds: readonly string[]): Promise<void> {
+  const body = { status: 'active' };
+  for (const id of ruleIds) await client.sendAll([{ method: 'PATCH', path: `/rules/${id}`, body }], 1, 200);
+  const bodies = Array.from({ length: triedTransactions }, (_, index) => ({
+    externalId: `payment-${index}`,
+    type: 'PAYMENT',
+    amount: index * 2,
+    currency: 'USD',
+  }));
+  await client.sendAll(bodies.map((sent) => ({ method: 'POST' as const, path: '/transactions', body: sent })), 4, 201); // prettier-ignore
+}
+
+/** Each measure in a browser that has kept no file of the console. */
+async function measureAll(browser: Browser, context: BrowserContext, about: Omit<Visit, 'open'>) {
+  const state = await context.storageState();
+  const figures: Record<string, number> = { emptyPageMs: await emptyPageMs(browser) };
+  for (const measure of measures) {
+    const fresh = await browser.newContext({ storageState: state, viewport: { width: 1280, height: 800 } });
+    try {
+      const open = async (path: string, selector: string): Promise<Page> => {
+        const page = await fresh.newPage();
+        await page.addInitScript(inPageScript(selector));
+        await page.goto(`${about.url}/console/${about.organizationId}${path}`);
+        return page;
+      };
+      Object.assign(figures, await measure({ ...about, open }));
+    } finally {
+      await fresh.close();
+    }
+  }
+  return figures;
+}
+
+/** The pages of the console in a browser of this machine, against a server of this machine. */
+export async function benchConsole({ rules, rounds, json }: ConsoleBenchOptions): Promise<void> {
+  if (browserPath === undefined) throw new Error('no Chromium: apt-get install chromium');
+  if (!existsSync(new URL('index.html', pages)))
+    throw new Error(`no pages in ${fileURLToPath(pages)}: run \`npm run build\``);
+  await withApiServer({ name: 'console', settings: {} }, async ({ pool, organizationId, key, start }) => {
+    const { port } = await start();
+    const url = `http://127.0.0.1:${port}`;
+    const client = new ApiClient(port, key);
+    const bodies = Array.from({ length: rules }, (_, index) => ({ source: ruleText(index) }));
+    const stored = await client.sendAll(bodies.map((body) => ({ method: 'POST' as const, path: '/rules', body })), 4, 201); // prettier-ignore
+    await decideTransactions(
+      client,
+      stored.slice(0, rulesInForce).map(({ text }) => (JSON.parse(text) as StoredRule).rule.id),
+    );
+    client.close();
+    const { rule } = JSON.parse(stored[0]!.text) as StoredRule;
+    const browser = await chromium.launch({ executablePath: browserPath, args: flags });
+    const load = loadavg()[0]!;
+    const all: Record<string, number>[] = [];
+    try {
+      const context = await signedIn(browser, pool, url, organizationId);
+      const about = { url, organizationId, ruleId: rule.id };
+      // The first visit warms the server, and is not counted.
+      await measureAll(browser, context, about);
+      for (let round = 0; round < rounds; round += 1) all.push(await measureAll(browser, context, about));
+    } finally {
+      await browser.close();
+    }
+    const names = Object.keys(all[0] ?? {});
+    const figures = Object.fromEntries(names.map((name) => [name, median(all.map((each) => each[name]!))]));
+    console.log(machineLine(load));
+    console.log(`${rules} rules, median of ${rounds}:`);
+    for (const [name, value] of Object.entries(figures)) console.log(`${name.padEnd(28)}${value.toFixed(1)}`);
+    if (json !== null)
+      writeFileSync(json, `${JSON.stringify({ machine: machine(), load, rules, rounds, ...figures })}\n`);
+  });
+}

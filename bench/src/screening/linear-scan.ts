@@ -1,0 +1,36 @@
+import type { ScreenedParty, WatchlistIndex } from '@tamis/screening';
+import { jaroWinkler } from '@tamis/stdx';
+import { token_sort_ratio as tokenSortRatio } from 'fuzzball';
+
+/** How many names of the list a sample compares, and with how many parties. */
+const sampleNames = 20_000;
+const sampleParties = 10;
+const [ratioFrom, similarityFrom] = [82, 0.82];
+
+export interface LinearScan {
+  readonly name: string;
+  /** Parties against the whole list, extrapolated from a sample of its names. */
+  readonly perCpuSecond: number;
+  /** Of the sample; counted so that no comparison is left out. */
+  readonly hits: number;
+}
+
+/** What it takes to compare each name with each, as libraries do. */
+export function linearScans(index: WatchlistIndex, parties: readonly ScreenedParty[]): readonly LinearScan[] {
+  const names = Array.from({ length: Math.min(sampleNames, index.names) }, (_, name) =>
+    index.nameText(name).toLowerCase(),
+  );
+  const asked = parties.slice(0, sampleParties).map((party) => party.names[0]!.toLowerCase());
+  const whole = index.names / names.length;
+  const scan = (name: string, isHit: (one: string, other: string) => boolean): LinearScan => {
+    const before = process.cpuUsage();
+    let hits = 0;
+    for (const one of asked) for (const other of names) if (isHit(one, other)) hits += 1;
+    const { user, system } = process.cpuUsage(before);
+    return { name, hits, perCpuSecond: (asked.length * 1e6) / ((user + system) * whole) };
+  };
+  return [
+    scan('fuzzball', (one, other) => tokenSortRatio(one, other) >= ratioFrom),
+    scan('jaroWinkler', (one, other) => jaroWinkler(one, other) >= similarityFrom),
+  ];
+}
