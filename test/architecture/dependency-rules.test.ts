@@ -7,8 +7,11 @@ import { dependencyRules } from '../../packages/tooling/dependency-rules.mjs';
 
 const repository = resolve(__dirname, '../..');
 const workspaces = ['grammar', 'packages/stdx', 'packages/lang', 'packages/library', 'packages/engine'];
-const morePackages = ['packages/engine-pool', 'packages/reference', 'packages/testkit'];
-const installed = ['typeorm', '@nestjs/common', 'piscina', 'undici', 'undeclared'];
+const morePackages = [
+  ...['packages/engine-pool', 'packages/reference', 'packages/testkit', 'packages/client'],
+  'packages/identity-documents',
+];
+const installed = ['@codemirror/state', 'react', 'typeorm', '@nestjs/common', 'piscina', 'undici', 'undeclared'];
 
 /** A file, what it imports, and the rules that one import breaks. */
 type Example = readonly [file: string, imports: string, rules: readonly string[]];
@@ -34,6 +37,9 @@ const allowed: readonly Example[] = [
   ['apps/api/src/platform/database/data-source.ts', 'typeorm', []],
   ['apps/api/src/platform/egress/send.ts', 'node:https', []],
   ['apps/local/src/main.ts', '@tamis/stdx', []],
+  ['apps/console/src/features/people/parts/form.tsx', 'react', []],
+  ['apps/console/src/data/client.ts', '@tamis/client', []],
+  ['packages/rule-editor/src/editor.ts', '@codemirror/state', []],
 ];
 
 const forbidden: readonly Example[] = [
@@ -87,6 +93,23 @@ const forbidden: readonly Example[] = [
     ['room-events'],
   ],
   [
+    'apps/api/src/modules/enrichment/executions/use-cases/look-up.ts',
+    '../../../insight/dry-runs/index.js',
+    ['room-enrichment'],
+  ],
+  [
+    'apps/api/src/modules/screening/watchlists/use-cases/look-up.ts',
+    '../../../insight/dry-runs/index.js',
+    ['room-screening'],
+  ],
+  ['apps/api/src/modules/kyc/images/look-up.ts', '../../insight/dry-runs/index.js', ['room-kyc']],
+  ['apps/api/src/modules/ownership/graph/look-up.ts', '../../insight/dry-runs/index.js', ['room-ownership']],
+  [
+    'apps/api/src/modules/automations/executions/use-cases/look-up.ts',
+    '../../../insight/dry-runs/index.js',
+    ['room-automations'],
+  ],
+  [
     'apps/api/src/modules/insight/dry-runs/use-cases/look-up.ts',
     '../../../delivery/webhooks/index.js',
     ['room-insight'],
@@ -109,6 +132,12 @@ const forbidden: readonly Example[] = [
   ['apps/api/src/thread.ts', 'node:worker_threads', ['threads-in-engine-pool']],
   ['apps/api/src/pool.ts', 'piscina', ['threads-in-engine-pool']],
   ['apps/local/src/borrowed.ts', 'undeclared', ['production-code-imports-declared-packages']],
+  ['apps/console/src/features/rules/pages/list.tsx', '../../people/parts/form.js', ['feature-through-its-index']],
+  ['apps/console/src/features/rules/queries.ts', '@tamis/client', ['console-asks-in-one-place']],
+  ['apps/console/src/features/rules/model/sign.ts', 'react', ['models-show-nothing']],
+  ['apps/console/src/features/rules/parts/text.tsx', '@codemirror/state', ['codemirror-in-rule-editor']],
+  ['packages/rule-editor/src/read.ts', 'node:fs', ['pages-run-in-browsers']],
+  ['apps/kyc-page/src/steps/zone.tsx', '@tamis/identity-documents', ['kyc-page-reads-zones-alone']],
   ['packages/stdx/src/alone.ts', '', ['no-orphans']],
 ];
 
@@ -152,6 +181,8 @@ function writeTree(root: string): void {
   }
   mkdirSync(join(root, 'node_modules/@tamis'));
   const declared = [
+    '@codemirror/state',
+    'react',
     'typeorm',
     '@nestjs/common',
     'piscina',
@@ -159,7 +190,15 @@ function writeTree(root: string): void {
     ...[...workspaces, ...morePackages].map(packageName),
   ];
   const dependencies = Object.fromEntries(declared.map((name) => [name, '*']));
-  for (const folder of [...workspaces, ...morePackages, 'apps/api', 'apps/local']) {
+  for (const folder of [
+    ...workspaces,
+    ...morePackages,
+    'packages/rule-editor',
+    'apps/api',
+    'apps/local',
+    'apps/console',
+    'apps/kyc-page',
+  ]) {
     const name = packageName(folder);
     const exports = { '.': { '@tamis/source': './src/index.ts' } };
     write(`${folder}/package.json`, JSON.stringify({ name, type: 'module', exports, dependencies }));

@@ -31,6 +31,10 @@ const exceptions: readonly { readonly reason: string; readonly keeps: (found: De
     keeps: ({ path, name }) => path.startsWith('packages/client/') && name === 'answerOf',
   },
   {
+    reason: 'the port of providers: what one does is no evaluation',
+    keeps: ({ path, name }) => path === 'packages/enrichment/src/provider.ts' && name === 'run',
+  },
+  {
     reason: 'a letter of the alphabet',
     keeps: ({ path, name }) => path.startsWith('packages/screening/') && name === 'withoutOneLetter',
   },

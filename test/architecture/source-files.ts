@@ -11,7 +11,7 @@ export interface SourceFile {
 }
 
 const notOurs = new Set(['node_modules', 'dist', '.git', 'coverage', 'generated', 'rules-fixtures']);
-const written = /[.](ts|cts|mjs|cjs|js|json|md|css|html|sql|yml|yaml)$|^[.]ci\/|^[.][a-z]+$/;
+const written = /[.](ts|tsx|cts|mjs|cjs|js|json|md|css|html|sql|yml|yaml)$|^[.]ci\/|^[.][a-z]+$/;
 
 /** Every file that people write and that is text: sources, tests, settings, documents. */
 export function readSourceFiles(): readonly SourceFile[] {

@@ -6,7 +6,7 @@ import { readSourceFiles } from './source-files.js';
 /** Most small files that may stand alone, by where they are. A number may only go down. */
 const smallFilesAllowed = { 'apps/api': 48, elsewhere: 27 };
 
-const code = readSourceFiles().filter(({ path }) => /[.](ts|cts|mjs)$/.test(path) && !/[.]test[.]ts$/.test(path));
+const code = readSourceFiles().filter(({ path }) => /[.](tsx?|cts|mjs)$/.test(path) && !/[.]test[.]ts$/.test(path));
 const imports = relativeImports(code);
 const ofApi = (path: string) => path.startsWith('apps/api/');
 
@@ -57,6 +57,12 @@ describe('the measures', () => {
         'a/three.ts': '',
       }),
     ).toEqual([]);
+  });
+
+  test('see folders of pages in a cycle', () => {
+    expect(cyclesOf({ 'a/one.tsx': "import '../b/two.js';", 'b/two.tsx': "import '../a/one.js';" })).toEqual([
+      ['a', 'b'],
+    ]);
   });
 
   test('take a file of src for itself, and let such files call each other', () => {

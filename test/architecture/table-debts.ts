@@ -78,11 +78,7 @@ export const tableDebts: Readonly<Record<string, readonly string[]>> = {
     'modules/tenancy/members/persistence/recipients.ts',
     'modules/tenancy/members/persistence/role-store.ts',
     'modules/tenancy/organization-settings/organization-settings.ts',
-    'platform/egress/egress.ts',
-  ],
-  outbox: [
-    'modules/delivery/sockets/persistence/outbox-reader.ts',
-    'modules/delivery/webhooks/persistence/outbox-events.ts',
+    'platform/database/find-organizations.ts',
   ],
   rate_windows: ['modules/tenancy/api-keys/api-key-records.ts'],
   relationships: [

@@ -11,7 +11,7 @@ export interface TidyRule {
   readonly example: readonly [wrong: string, right: string];
 }
 
-const code = /[.](ts|mjs)$/;
+const code = /[.](tsx?|mjs)$/;
 const tests = /[.]test[.]ts$/;
 
 /** What may stand in no line. One word per idea. */

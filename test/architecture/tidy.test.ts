@@ -16,7 +16,7 @@ const kebabCase = /^[a-z0-9]+(-[a-z0-9]+)*([.][a-z0-9-]+)*$/;
 const files = readSourceFiles();
 // These two hold the wrong examples.
 const judged = files.filter(({ path }) => !/^test\/architecture\/tidy(-rules|[.]test)[.]ts$/.test(path));
-const code = files.filter(({ path }) => /[.](ts|mjs)$/.test(path));
+const code = files.filter(({ path }) => /[.](tsx?|mjs|css)$/.test(path));
 
 describe('every file', () => {
   test(`has at most ${FILE_LINES} lines, a table ${TABLE_LINES}`, () => {
@@ -49,6 +49,19 @@ describe('every file', () => {
 
   test.each([...lineRules, ...wordRules])('has no line with $name: write $instead', (rule) => {
     expect(breaches(rule, judged)).toEqual([]);
+  });
+});
+
+describe('the pages', () => {
+  test('have their colours in one file', () => {
+    const styles = files.filter(
+      ({ path }) => /^apps\/(console|kyc-page)\/.*[.]css$/.test(path) && !path.endsWith('/tokens.css'),
+    );
+    const coloured = styles.flatMap(({ path, text }) =>
+      /#[0-9a-f]{3,8}\b|\b(rgb|hsl)a?\(/i.test(text) ? [`${path}: take a variable of tokens.css`] : [],
+    );
+    expect(styles.length).toBeGreaterThan(0);
+    expect(coloured).toEqual([]);
   });
 });
 

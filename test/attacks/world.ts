@@ -1,4 +1,4 @@
-import { listRoutes, type Route } from '../../apps/api/test/support/list-routes.js';
+import { isPage, listRoutes, type Route } from '../../apps/api/test/support/list-routes.js';
 import { makeTenantRecords, type TenantRecords } from '../../apps/api/test/support/tenant-records.js';
 import type { TestApi } from '../../apps/api/test/support/start-test-api.js';
 
@@ -17,7 +17,7 @@ export const foreignMark = 'strangers-mark';
 
 export async function makeWorld(api: TestApi): Promise<World> {
   const routes = listRoutes(api.app)
-    .filter(({ path }) => path !== '/docs' && path !== '/docs-yaml' && !path.startsWith('/docs/'))
+    .filter((route) => !isPage(route))
     .sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
   return {
     api,

@@ -136,6 +136,13 @@ export const sources: readonly {
   },
   { text: 'accounts', fields: 'accounts', links: ['from origin'], timed: false },
   { text: 'origin.riskFactors', fields: 'elements of riskFactors', links: [''], timed: false },
+  {
+    text: 'origin.ownership.beneficialOwners',
+    fields: 'elements of beneficialOwners',
+    links: [''],
+    timed: false,
+  },
+  { text: 'origin.normalized.shareholders', fields: 'elements of shareholders', links: [''], timed: false },
   { text: 'origin.accounts', fields: 'elements of accounts', links: [''], timed: false },
 ];
 export const recordFields = new Map(sources.map(({ fields }) => [fields, byKind(schema.recordFields(fields))]));

@@ -120,11 +120,11 @@ function writeApplication({ kind, name }: Declaration, written: Written, random:
       (_, index: string) => operands[Number(index)] ?? 'now',
     );
   if (name === 'text') return 'text("to {origin.name} {transaction.amount}")';
-  const member = name === 'lookup' ? '.riskScore' : name === 'screening' ? '.hits' : '';
+  const member = name === 'lookup' ? '.riskScore' : memberKinds[name] ? random.pick(['.hits', '.topScore']) : '';
   return `${name}(${operands.join(', ')})${member}`;
 }
 
-const memberKinds: Readonly<Record<string, TypeKind>> = { lookup: 'number', screening: 'number' };
+const memberKinds: Readonly<Record<string, TypeKind>> = { lookup: 'number', screening: 'number', screenName: 'number' };
 
 const producers = new Map<TypeKind, Producer[]>();
 const add = (kind: TypeKind, producer: Producer): void => {

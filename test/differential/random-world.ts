@@ -96,11 +96,12 @@ function objectOf(fields: readonly FieldDeclaration[], random: Random, share: nu
   const root: Record<string, unknown> = {};
   for (const field of fields) {
     if (!random.chance(share) || field.jsonPath.length === 0) continue;
-    const paths = field.derived
-      ? field.derived.reads.map((below) => [...(field.derived?.owner ?? []), ...below])
+    const isDerived = field.derived && !field.foundWith;
+    const paths = isDerived
+      ? field.derived.reads.map((below) => [...field.derived!.owner, ...below])
       : [field.jsonPath];
     for (const path of paths) {
-      const value = field.derived ? derivedInput(path, random) : typed(field.type, random);
+      const value = isDerived ? derivedInput(path, random) : typed(field.type, random);
       setAt(root, path, cloneValue(random.chance(0.06) ? random.pick(misfits) : value));
     }
   }
@@ -113,6 +114,7 @@ function derivedInput(path: readonly string[], random: Random): unknown {
     return random.pick(['100', '0.30', '100.00', 5, '-23.5']);
   if (/currency/i.test(last)) return random.pick(['USD', 'USD', 'EUR']);
   if (/date|At$/i.test(last)) return random.pick([timeText(random), '1990-01-16']);
+  if (/percent|layers/i.test(last)) return random.pick([0, 25, 40, 50, 60, 100]);
   if (last === 'type') return random.pick(['person', 'company']);
   return random.chance(0.5) ? random.pick(texts) : random.chance(0.5);
 }
@@ -126,7 +128,15 @@ export interface NamedFields extends Readonly<
   readonly history: boolean;
 }
 
-const often = new Set(['operationalHours', 'taxId', 'riskFactors', 'accounts', 'name']);
+const often = new Set([
+  'operationalHours',
+  'taxId',
+  'riskFactors',
+  'shareholders',
+  'beneficialOwners',
+  'accounts',
+  'name',
+]);
 
 /** A field, the words that name it in a rule, and whether it always has a value. */
 const naming = (fields: readonly FieldDeclaration[]) =>
@@ -231,6 +241,7 @@ function tablesFor(random: Random): DataTables {
         }
       : {}),
     ...(random.chance(0.7) ? { screenings: { e1: { hits: 1, topScore: 90, lists: ['a'] } } } : {}),
+    ...(random.chance(0.7) ? { names: { 'Acme Ltda': { hits: 2, topScore: 0.91, lists: ['a', 'b'] } } } : {}),
     ...(random.chance(0.7) ? { seen: { device: { 'd-1': timeText(random) }, card: {} } } : {}),
     ...(random.chance(0.7) ? { sharing: { 'deviceDetails.deviceId': { 'd-1': [['e3', now - 1000]] } } } : {}),
     ...(random.chance(0.7) ? { networks: { e1: [10, 90, null] } } : {}),

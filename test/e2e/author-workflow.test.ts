@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { storedTransactions, period, startDryRunApi } from '../../apps/api/test/support/dry-run-transactions.js';
+import { publishRule } from '../../apps/api/test/support/publish-rule.js';
 import type { TestApi } from '../../apps/api/test/support/start-test-api.js';
 import { dryRunPage } from '../../apps/cli/src/output/html/dry-run-page.js';
 import { runCli } from '../../apps/cli/src/run-cli.js';
@@ -156,6 +157,40 @@ describe('the workflow of an author on a server', () => {
     expect(await done(['shadow', 'big'])).toContain('version 2 decides, version 3 in shadow');
     expect(await done(['compare', 'big', '2..3'])).toContain('no record was seen by both versions');
     expect(await done(['watch'])).toMatch(/big +active +60 +11/);
+  });
+
+  it('replays persons and companies where it is asked to, and only those of a server', async () => {
+    const rules = 'named.rules';
+    const text = (type: string, key = 'named'): string =>
+      `rule ${key} "${key}" {\n  on ${type}\n  score 30\n  when entity.countryCode = "BR"\n  then suggest FLAG\n}\n`;
+    for (const type of ['person', 'company']) {
+      await publishRule(api, { source: text(type, `stored_${type}`) });
+      for (const name of ['Ana', 'Bea'].slice(0, type === 'person' ? 2 : 1))
+        await api.call('/entities', { body: { type, name, countryCode: 'BR', externalId: `${type}-${name}` } });
+    }
+    writeFileSync(path.join(folder, rules), text('person'));
+    const today = ['--from', new Date(Date.now() - 86_400_000).toISOString(), '--to', new Date().toISOString()];
+    const run = async (on: string) => {
+      const said = await done(['dry-run', rules, '--only', ...today, '--on', on, '--json']);
+      return (JSON.parse(said) as { readonly dryRun: RemoteDryRun }).dryRun;
+    };
+    const persons = await run('person');
+    expect([persons.records!.replayed, persons.rules![0]!.hits.candidate]).toEqual([2, 2]);
+    const client = new ApiClient(api.url, api.production.key, new AbortController().signal);
+    const found = await differingRecords(client, persons.id, 10);
+    expect(found.ok && reportOf(persons, found.value.rows)!.candidates[0]!.matches[0]).toMatchObject({
+      target: 'person',
+      id: expect.stringMatching(/^person-/),
+    });
+    writeFileSync(path.join(folder, rules), text('company'));
+    expect((await run('company')).records!.replayed).toBe(1);
+    for (const [wrong, words] of [
+      [['--on', 'cases'], 'Allowed choices are transaction, person, company, user_event'],
+      [['--on', 'person', '--local', 'x.jsonl'], 'cannot be used with'],
+    ] as const) {
+      const { code, err } = await tamis(['dry-run', rules, ...today, ...wrong]);
+      expect([code, err]).toEqual([2, expect.stringContaining(words)]);
+    }
   });
 
   it('has a colleague approve it, who is somebody else', async () => {

@@ -14,6 +14,7 @@ const ROOM_BYTES = 2e9;
 export default async function globalSetup() {
   if (!process.env.TAMIS_BUILT) buildProjects(['packages/devdb', 'packages/engine-pool', 'apps/api', 'apps/local']);
   bundle('packages/engine-pool/bundle/bundle-worker.mjs');
+  bundle('apps/api/bundle/bundle-api.mjs');
   if (!process.env.TEST_DATABASE_URL) await startServer();
   try {
     await makeTemplate(process.env.TEST_DATABASE_URL);
@@ -33,7 +34,9 @@ async function startServer() {
   const directory = mkdtempSync(join(base, `tamis-jest-${process.pid}-`));
   // Run as root, the server works under another user, who must be able to enter.
   chmodSync(directory, 0o711);
-  const server = await startDevDb({ dataDir: join(directory, 'data'), durable: false });
+  // Files of several workers each start processes of the server, with a pool each.
+  const settings = { max_connections: '250' };
+  const server = await startDevDb({ dataDir: join(directory, 'data'), durable: false, settings });
   process.env.TEST_DATABASE_URL = server.url();
   globalThis.tamisTestServer = { server, directory };
   for (const signal of ['SIGINT', 'SIGTERM']) {

@@ -38,28 +38,35 @@ const origins: readonly Readonly<Record<string, string>>[] = [
   { origin: 'https://evil.example', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' },
   { origin: 'https://evil.example', 'x-original-host': 'evil.example' },
   { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
+  { origin: 'http://HOST', 'sec-fetch-site': 'cross-site' },
   { origin: 'https://evil.example', 'x-http-method-override': 'GET' },
   { origin: 'https://evil.example', 'content-type': 'text/plain' },
 ]; // prettier-ignore
 
-/** Writes with the cookie of a person, on every route, as pages of other sites make browsers send them. */
-export function crossSite({ api, routes }: World, person: PersonAgent): readonly Attack[] {
+/** How many people the attacks are shared among, so that none comes to the limit of a person's requests. */
+const crossSitePeople = 16;
+
+/** Writes with the cookies of people, on every route, as pages of other sites make browsers send them. */
+export function crossSite(
+  { api, routes }: World,
+  personOf: (index: number) => Promise<PersonAgent>,
+): readonly Attack[] {
   const { host } = new URL(api.url);
-  return routes
-    .filter(({ name, method }) => method !== 'GET' && rightsOf.get(name)!.who !== 'nobody')
-    .flatMap((route) =>
-      origins.map((written) => {
-        const headers = Object.fromEntries(
-          Object.entries(written).map(([name, text]) => [name, text.replace('HOST', host)]),
-        );
-        return {
-          what: `${route.name} from a page of ${JSON.stringify(headers)}`,
-          got: async () => {
-            const { path, ...request } = requestOf(route, unknownRecords);
-            const { status, text } = await person.call(path, { ...request, headers });
-            return status === 403 && text.includes('CROSS_SITE_REQUEST') ? null : `${status} ${text}`;
-          },
-        };
-      }),
-    );
+  const writes = routes.filter(({ name, method }) => method !== 'GET' && rightsOf.get(name)!.who !== 'nobody');
+  return writes
+    .flatMap((route) => origins.map((written) => ({ route, written })))
+    .map(({ route, written }, index) => {
+      const headers = Object.fromEntries(
+        Object.entries(written).map(([name, text]) => [name, text.replace('HOST', host)]),
+      );
+      return {
+        what: `${route.name} from a page of ${JSON.stringify(headers)}`,
+        got: async () => {
+          const person = await personOf(index % crossSitePeople);
+          const { path, ...request } = requestOf(route, unknownRecords);
+          const { status, text } = await person.call(path, { ...request, headers });
+          return status === 403 && text.includes('CROSS_SITE_REQUEST') ? null : `${status} ${text}`;
+        },
+      };
+    });
 }

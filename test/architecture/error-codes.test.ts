@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { itemCodes } from '@tamis/enrichment';
+
+import { errorCodes } from '../../apps/api/src/platform/http/errors/error-codes.js';
+import { readSourceFiles, repository } from './source-files.js';
+
+/** The table of platform.md, section 7, with the row-level codes below it. */
+const contract = [
+  ...['UNAUTHORIZED', 'INVALID_API_KEY', 'EXPIRED_API_KEY', 'MISSING_ORGANIZATION', 'FORBIDDEN'],
+  ...['SHARED_RESOURCE_READ_ONLY', 'RATE_LIMIT_EXCEEDED', 'CREATION_CONTRACT_QUOTA_EXCEEDED', 'VALIDATION_ERROR'],
+  ...['INVALID_LOOKUP', 'NO_CHANGES', 'INVALID_ENTITY_TYPE', 'COUNTRY_NOT_SUPPORTED', 'INVALID_TAX_ID'],
+  ...['NO_DEFAULT_RELATIONSHIP_ENRICHMENTS', 'INVALID_ENTITY_REFERENCES', 'INSUFFICIENT_BALANCE', 'NOT_FOUND'],
+  ...['ENTITY_NOT_FOUND', 'CACHE_MISS', 'DUPLICATE_EXTERNAL_ID', 'AMBIGUOUS_TAX_ID_LOOKUP', 'DUPLICATE_TAX_ID'],
+  ...['JOB_IN_PROGRESS', 'JOB_ALREADY_WAITING', 'NO_NORMALIZED_ENRICHMENT', 'ENTITY_CREATION_LIST_BLOCK'],
+  ...['INVALID_RELATIONSHIP_ENRICHMENT_CONFIG', 'ENRICHMENT_FAILED', 'SKIPS_NOT_AVAILABLE'],
+  ...['RELATED_ENTITY_NOT_FOUND', 'ARTIFACT_UPLOAD_FAILED', 'QUEUE_ERROR'],
+];
+
+/** Codes whose routes are still to be built, and what builds them. One that is provoked leaves the list. */
+const toCome: Readonly<Record<string, string>> = {};
+
+/** Of bytes and addresses that reach no route. */
+const beforeRoutes = ['METHOD_NOT_ALLOWED', 'REQUEST_TIMEOUT', 'URI_TOO_LONG', 'HEADERS_TOO_LARGE'];
+
+interface Described {
+  readonly code: string;
+  readonly routes: readonly string[];
+}
+
+const described = new Map(
+  (JSON.parse(readFileSync(join(repository, 'apps/api/generated/errors.json'), 'utf8')) as readonly Described[]).map(
+    ({ code, routes }) => [code, routes],
+  ),
+);
+
+/** What tests over HTTP name. */
+const expected = new Set(
+  readSourceFiles()
+    .filter(({ path }) => /[.]e2e[.]test[.]ts$|^test\/attacks\/|^apps\/api\/test\/support\//.test(path))
+    .flatMap(({ text }) => [...text.matchAll(/\b[A-Z][A-Z_]+\b/g)].map(([code]) => code)),
+);
+
+/** Some test looks for it in what the server answers. Those of single integrations are simulated in a sandbox, each of them. */
+const isProvoked = (code: string): boolean => expected.has(code) || (itemCodes as readonly string[]).includes(code);
+
+describe('an error code', () => {
+  const codes = Object.keys(errorCodes);
+
+  it('of the contract is one of the server', () => {
+    expect(contract.filter((code) => !codes.includes(code))).toEqual([]);
+  });
+
+  it('is answered by some route, or is told to come with what is not built yet', () => {
+    const without = codes.filter((code) => described.get(code)?.length === 0 && !beforeRoutes.includes(code));
+    expect(without.filter((code) => toCome[code] === undefined)).toEqual([]);
+  });
+
+  it('is looked for by a test over HTTP, or is told to come', () => {
+    expect(codes.filter((code) => !isProvoked(code) && toCome[code] === undefined)).toEqual([]);
+  });
+
+  it('that is told to come has not come yet', () => {
+    expect(Object.keys(toCome).filter((code) => isProvoked(code) && described.get(code)!.length > 0)).toEqual([]);
+  });
+});

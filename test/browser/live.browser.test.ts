@@ -1,0 +1,77 @@
+import { publishRule } from '../../apps/api/test/support/publish-rule.js';
+import { axeFindings } from './support/use-browser.js';
+import { describePages } from './support/find-browser.js';
+import { sendPayments, useConsole } from './support/use-console.js';
+
+const source = (key: string, limit: number): string => `rule ${key} "Rule ${key}" {
+  on transaction (created)
+  category fraud
+  score 40
+  when transaction.amount >= ${limit} USD
+  then suggest FLAG
+}
+`;
+
+describePages('who looks while others act', () => {
+  const { api, openAs } = useConsole();
+
+  it('sees no row move while payments arrive, and lets them in by one key', async () => {
+    await publishRule(api(), { source: source('seen', 500) });
+    await sendPayments(api(), [1, 2, 3], 'old');
+    const { page } = await openAs('/payments');
+    const names = () => page.locator('[data-row]').allTextContents();
+    await page.locator('[data-live="live"]').waitFor();
+    await page.getByRole('link', { name: 'old-3' }).waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    const before = await names();
+    await sendPayments(api(), [4, 5], 'new');
+    await page.getByRole('button', { name: '2 new' }).waitFor();
+    expect(await names()).toEqual(before);
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('old-2');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('.');
+    await page.getByRole('link', { name: 'new-2' }).waitFor();
+    expect(await names()).toEqual(['new-2', 'new-1', ...before]);
+  });
+
+  it('is told of a version that somebody else saved, and merges it with what is typed', async () => {
+    const ruleId = await publishRule(api(), { source: source('merged', 500) });
+    const { page } = await openAs(`/rules/${ruleId}`);
+    await page.getByRole('heading', { name: 'No problems' }).waitFor();
+    await page.locator('[data-live="live"]').waitFor();
+    const editor = page.getByRole('textbox', { name: 'Text of the rule' });
+    await editor.click();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('// mine\n');
+    const theirs = source('merged', 700).replace('score 40', 'score 55');
+    const body = { source: theirs, stage: true };
+    expect((await api().call(`/rules/${ruleId}`, { method: 'PATCH', body })).status).toBe(200);
+    await page.getByText('saved version 3 while this was open').waitFor();
+    expect(await editor.textContent()).toContain('500 USD');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Merge …' }).click();
+    await page.getByText('both changes go together').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Save what is merged' }).click();
+    await page.getByText('version 4 waits, 2 decides').waitFor();
+    const { rule } = (await api().call(`/rules/${ruleId}`)).body;
+    expect(rule.source).toContain('// mine');
+    expect(rule.source).toContain('score 55');
+    expect(rule.source).toContain('700 USD');
+  });
+
+  it('loses the connection and reads what was missed once it is back', async () => {
+    const ruleId = await publishRule(api(), { source: source('away', 500) });
+    const { page, context } = await openAs('/rules');
+    const row = page.locator('tr', { has: page.getByRole('link', { name: 'away', exact: true }) });
+    await row.getByText('active').waitFor();
+    await page.locator('[data-live="live"]').waitFor();
+    await context.setOffline(true);
+    await page.locator('[data-live="live"]').waitFor({ state: 'detached' });
+    expect((await api().call(`/rules/${ruleId}`, { method: 'PATCH', body: { status: 'inactive' } })).status).toBe(200);
+    await context.setOffline(false);
+    await page.locator('[data-live="live"]').waitFor();
+    await row.getByText('inactive').waitFor();
+  });
+});

@@ -1,0 +1,217 @@
+import type { Page } from 'playwright-core';
+
+import { CheckGuards } from '../../apps/api/src/modules/rules/rule-guards/index.js';
+import { publishRule } from '../../apps/api/test/support/publish-rule.js';
+import type { Body } from '../../apps/api/test/support/start-test-api.js';
+import { storePolicy } from '../../apps/api/test/support/store-policy.js';
+import { axeFindings } from './support/use-browser.js';
+import { describePages } from './support/find-browser.js';
+import { sendPayments, useConsole } from './support/use-console.js';
+
+const source = (key: string, limit: number): string => `rule ${key} "Rule ${key}" {
+  on transaction (created)
+  category fraud
+  score 40
+  when transaction.amount >= ${limit} USD
+  then alert HIGH "Large" suggest SUSPEND
+}
+`;
+
+const gate = (page: Page, name: string) => page.locator(`[data-gate="${name}"]`);
+const toast = (page: Page) => page.locator('[data-toast]');
+
+describePages('who releases rules', () => {
+  const { api, openAs } = useConsole();
+
+  const stage = async (ruleId: string, text: string): Promise<void> => {
+    const body = { source: text, stage: true };
+    expect((await api().call(`/rules/${ruleId}`, { method: 'PATCH', body })).status).toBe(200);
+  };
+  const activeSet = async (): Promise<number> => (await api().call('/rule-sets/active')).body.ruleSet.number as number;
+  const decide = async (amount: number): Promise<string> => {
+    const [id] = await sendPayments(api(), [amount], `paid-${amount}-${await activeSet()}`);
+    return (await api().call(`/transactions/${id!}`)).body.transaction.decision as string;
+  };
+
+  it('stages, shadows beside the live version, publishes with all gates shown, and goes back to the set before', async () => {
+    const ruleId = await publishRule(api(), { source: source('spree', 500) });
+    await stage(ruleId, source('spree', 250));
+    const before = await activeSet();
+    const { page } = await openAs(`/rules/${ruleId}`);
+    await page.getByRole('heading', { name: 'No problems' }).waitFor();
+    await page.keyboard.press('Alt+Shift+P');
+    await page.getByRole('heading', { name: 'Release spree, version 3' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('release')).toBe('true');
+    await page.getByRole('heading', { name: 'From version 2 to version 3' }).waitFor();
+    await page.getByText('added: ').waitFor({ state: 'attached' });
+    expect(await gate(page, 'checks').getAttribute('data-state')).toBe('met');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Shadow beside version 2' }).click();
+    await toast(page)
+      .getByText(`Set ${before + 1} is in force`)
+      .waitFor();
+    const shadowed = (await api().call(`/rules/${ruleId}`)).body.rule;
+    expect([shadowed.activeVersion, shadowed.shadowVersion]).toEqual([2, 3]);
+    expect(await decide(300)).toBe('APPROVE');
+
+    await page.getByRole('button', { name: 'Release …' }).click();
+    await gate(page, 'checks').waitFor();
+    await page.getByLabel('Reason').fill('Seen in three cases');
+    await page.keyboard.press('Control+Enter');
+    await toast(page)
+      .getByText(`Set ${before + 2} is in force`)
+      .waitFor();
+    expect(await decide(301)).toBe('HOLD');
+    expect(await axeFindings(page)).toEqual([]);
+    await toast(page).getByRole('button', { name: 'Undo' }).click();
+    await toast(page)
+      .getByText(`Set ${before + 2} is in force`)
+      .waitFor({ state: 'detached' });
+    await toast(page).getByText('is in force').waitFor();
+    expect(await decide(302)).toBe('APPROVE');
+  });
+
+  it('sees every gate that is not met before publishing, and sets the guard that is asked for', async () => {
+    const ruleId = await publishRule(api(), { source: source('gated', 9_000) });
+    await stage(ruleId, source('gated', 8_000));
+    await storePolicy(api(), { requireReason: true, requireGuard: true, minTests: 1 });
+    try {
+      const { page } = await openAs(`/rules/${ruleId}?release=true`, { colorScheme: 'dark', locale: 'es-AR' });
+      await gate(page, 'tests').waitFor();
+      for (const name of ['tests', 'guard', 'reason'])
+        expect([name, await gate(page, name).getAttribute('data-state')]).toEqual([name, 'unmet']);
+      expect(await axeFindings(page)).toEqual([]);
+      const publish = page.getByRole('button', { name: /^Publicar Ctrl/ });
+      expect(await publish.getAttribute('aria-disabled')).toBe('true');
+      await page.getByLabel('Motivo').fill('Visto en tres casos');
+      await page.getByLabel('Ponerle un límite').check();
+      await page.getByLabel('Límite', { exact: true }).fill('60');
+      await page.locator('[data-gate="guard"][data-state="met"]').waitFor();
+      expect(await gate(page, 'reason').getAttribute('data-state')).toBe('met');
+      expect(await axeFindings(page)).toEqual([]);
+      await storePolicy(api(), { minTests: 0 });
+      await page.reload();
+      await gate(page, 'tests').waitFor();
+      await page.getByLabel('Motivo').fill('Visto en tres casos');
+      await page.getByLabel('Ponerle un límite').check();
+      await page.getByLabel('Límite', { exact: true }).fill('60');
+      await publish.click();
+      await toast(page).getByText('está en vigor').waitFor();
+      const { guard } = (await api().call(`/rules/${ruleId}`)).body.rule;
+      expect(guard).toMatchObject({ action: 'notify', limits: [{ metric: 'hits', value: 60, window: '24h' }] });
+    } finally {
+      await storePolicy(api(), { requireReason: false, requireGuard: false, minTests: 0 });
+    }
+  });
+
+  it('asks a second person, who approves it while the first one sees it come into force', async () => {
+    const ruleId = await publishRule(api(), { source: source('joint', 700) });
+    await stage(ruleId, source('joint', 600));
+    await storePolicy(api(), { requireSecondPerson: true });
+    try {
+      const first = await openAs(`/rules/${ruleId}?release=true`);
+      await first.page.getByText('Nothing changes until somebody else has approved it.').waitFor();
+      const second = await openAs('/rules/approvals', { colorScheme: 'dark', locale: 'pt-BR' });
+      await second.page.getByRole('heading', { name: 'Nada espera aqui' }).waitFor();
+      expect(await axeFindings(second.page)).toEqual([]);
+      await first.page.getByRole('button', { name: /^Ask for approval/ }).click();
+      await toast(first.page).getByText('It waits for a second person').waitFor();
+
+      await first.page.goto(first.page.url().replace(/rules\/.*/, 'rules/approvals'));
+      const own = first.page.getByRole('button', { name: /^Approve/ });
+      await own.waitFor();
+      expect(await own.getAttribute('aria-disabled')).toBe('true');
+      expect(await own.textContent()).toContain('somebody else must approve it');
+      expect(await axeFindings(first.page)).toEqual([]);
+
+      await second.page.getByRole('button', { name: '1 novo' }).waitFor();
+      await second.page.keyboard.press('.');
+      await second.page.getByRole('button', { name: /^Aprovar/ }).click();
+      await toast(second.page).getByText('está em vigor').waitFor();
+      await first.page.getByText('decided meanwhile').waitFor();
+      expect((await api().call(`/rules/${ruleId}`)).body.rule.activeVersion).toBe(3);
+    } finally {
+      await storePolicy(api(), { requireSecondPerson: false });
+    }
+  });
+
+  it('sees a guard trip, and puts the rule back', async () => {
+    const ruleId = await publishRule(api(), { source: source('held', 40) });
+    const limits = [{ metric: 'hits', operator: 'lte', value: 0, window: '24h' }];
+    expect((await api().call(`/rules/${ruleId}/guard`, { method: 'PUT', body: { limits } })).status).toBe(200);
+    const { page } = await openAs('/rules');
+    const row = page.locator('tr', { has: page.getByRole('link', { name: 'held', exact: true }) });
+    await row.getByText('active').waitFor();
+    await page.locator('[data-live="live"]').waitFor();
+    const order = await page.locator('[data-row]').allTextContents();
+    await sendPayments(api(), [41], 'held');
+    expect(await api().app.get(CheckGuards).checkAll(new Date())).toBe(1);
+    await row.getByText('guard tripped').waitFor();
+    expect(await page.locator('[data-row]').allTextContents()).toEqual(order);
+    expect(await axeFindings(page)).toEqual([]);
+    await row.getByRole('link').click();
+    await page.getByText('The guard has tripped').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Release it again …' }).click();
+    await page.getByLabel('Reason').fill('The test was ours');
+    await page.getByRole('button', { name: /^Publish/ }).click();
+    await toast(page).getByText('is in force').waitFor();
+    const events = (await api().call(`/audit/events?resourceId=${ruleId}`)).body.events as readonly Body[];
+    expect(events.map(({ event }) => event as string)).toContain('rule_guard_tripped');
+    expect((await api().call(`/rules/${ruleId}`)).body.rule.status).toBe('active');
+  });
+
+  it('goes back through the sets, and takes back tomorrow what was done today', async () => {
+    const ruleId = await publishRule(api(), { source: source('timed', 5_000) });
+    const before = await activeSet();
+    await stage(ruleId, source('timed', 4_000));
+    const { page } = await openAs(`/rules/${ruleId}?release=true`);
+    await page.getByRole('button', { name: /^Publish/ }).click();
+    await toast(page)
+      .getByText(`Set ${before + 1} is in force`)
+      .waitFor();
+    // A page of its own has forgotten what this tab did; the trail has not.
+    await page.goto(page.url().replace(/rules\/.*/, 'recent'));
+    await page.getByRole('heading', { name: 'In the audit trail' }).waitFor();
+    const back = page.getByRole('button', { name: `Back to set ${before}` }).first();
+    await back.waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await back.click();
+    await toast(page).getByText('is in force').waitFor();
+    expect((await api().call(`/rules/${ruleId}`)).body.rule.source).toContain('5000');
+
+    await page.goto(page.url().replace('recent', `rules/sets?set=${before + 1}`));
+    await page.getByRole('heading', { name: /What would change from set/ }).waitFor();
+    await page
+      .getByRole('region', { name: `Set ${before + 1}` })
+      .getByText('timed')
+      .first()
+      .waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('[');
+    await page.waitForFunction(`!location.search.includes('set=${before + 1}')`);
+    await page.goBack();
+  });
+
+  it('without the right to publish reads what is missing, and is offered nothing', async () => {
+    const ruleId = await publishRule(api(), { source: source('read', 6_000) });
+    const permissions = ['rules:read', 'rules:edit', 'transactions:read'];
+    const role = (await api().call('/roles', { body: { name: 'Builder only', permissions } })).body.role;
+    const { page } = await openAs(`/rules/${ruleId}`, {}, 'builder@example.com');
+    const { members } = (await api().call('/members?limit=100')).body as { readonly members: readonly Body[] };
+    const member = members.find(({ email }) => email === 'builder@example.com')!;
+    const body = { roleId: role.id };
+    expect((await api().call(`/members/${member.id}`, { method: 'PATCH', body })).status).toBe(200);
+    await page.reload();
+    const release = page.getByRole('button', { name: /^Release/ });
+    await release.waitFor();
+    expect(await release.textContent()).toContain('needs rules:publish');
+    expect(await release.getAttribute('aria-disabled')).toBe('true');
+    await page.goto(page.url().replace(/rules\/.*/, 'rules/approvals'));
+    await page.getByText('lacks the permission rules:publish').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.goto(page.url().replace('rules/approvals', 'recent'));
+    await page.getByText('needs audit:read').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+  });
+});

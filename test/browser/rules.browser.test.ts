@@ -1,0 +1,145 @@
+import type { Page } from 'playwright-core';
+
+import { publishRule } from '../../apps/api/test/support/publish-rule.js';
+import { editor, replaceText } from './support/edit-rule.js';
+import { axeFindings } from './support/use-browser.js';
+import { describePages } from './support/find-browser.js';
+import { sendPayments, useConsole } from './support/use-console.js';
+
+const source = `rule large "Large payment" {
+  on transaction (created)
+  category fraud
+  score 40
+  when transaction.amount >= 500 USD
+  then alert HIGH "Large" suggest SUSPEND
+}
+`;
+
+const flipped = (page: Page) => page.locator('[data-flip]');
+
+describePages('who writes rules', () => {
+  const { api, openAs } = useConsole();
+  let ruleId: string;
+  let payments: readonly string[];
+
+  beforeAll(async () => {
+    ruleId = await publishRule(api(), { source });
+    payments = await sendPayments(api(), [900, 300, 260, 12.1]);
+  });
+
+  it('reads the list in both themes and three languages, by the keyboard alone', async () => {
+    const { page } = await openAs('/rules', { colorScheme: 'dark', locale: 'pt-BR' });
+    await page.getByText('O conjunto 1 está em vigor com 1 regra').waitFor();
+    await page.getByRole('link', { name: 'large', exact: true }).waitFor();
+    expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('?');
+    await page.getByRole('heading', { name: 'Teclas' }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('/');
+    await page.keyboard.type('nothing is called so');
+    await page.getByText('Nenhuma regra é como dizem os filtros').waitFor();
+    expect(new URL(page.url()).searchParams.get('q')).toBe('nothing is called so');
+    await page.getByRole('button', { name: 'Limpar filtros' }).click();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('ir para pag');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Pagamentos' }).waitFor();
+    expect(await page.getByText('R$').count()).toBe(0);
+    await page.getByText('US$ 900,00').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.goBack();
+    await page.getByRole('link', { name: 'large', exact: true }).waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/rules/${ruleId}`);
+  });
+
+  it('changes a constant and sees the outcomes of real payments flip, keeps them while the text has an error, and mends that', async () => {
+    const { page } = await openAs(`/rules/${ruleId}`);
+    await page.getByText('4 payments, none comes out otherwise').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await replaceText(page, '500 USD', '250 USD');
+    await page.getByText('2 of 4 payments come out otherwise').waitFor();
+    await page.getByText('+2 Hold').waitFor();
+    expect(await flipped(page).allTextContents()).toEqual([
+      expect.stringMatching(/bread-3.*Approve.*becomes.*Hold.*hit/),
+      expect.stringMatching(/bread-2.*Approve.*becomes.*Hold.*hit/),
+    ]);
+    await replaceText(page, 'transaction.amount', 'transaction.amuont');
+    await page.getByText('The text has errors: this is of the last text that had none').waitFor();
+    expect(await flipped(page).count()).toBe(2);
+    await page.getByRole('button', { name: 'Mend' }).first().click();
+    await page.getByRole('heading', { name: 'No problems' }).waitFor();
+    expect(await editor(page).textContent()).toContain('transaction.amount >= 250 USD');
+    await page.getByRole('button', { name: 'Run the tests' }).click();
+    await page.getByText('The rule has no tests').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  it('loses the tab while typing and finds the text again', async () => {
+    const { page, context } = await openAs(`/rules/${ruleId}`);
+    await page.getByRole('heading', { name: 'No problems' }).waitFor();
+    await replaceText(page, '500 USD', '444 USD');
+    await page.getByText('Not saved; kept on this device').waitFor();
+    const address = page.url();
+    await page.close();
+    const again = await context.newPage();
+    await again.goto(address);
+    await again.getByText('A text that was not saved was found').waitFor();
+    await again.getByRole('button', { name: 'Go on with it' }).click();
+    expect(await editor(again).textContent()).toContain('444 USD');
+  });
+
+  it('saves a version that waits, and meets whoever saved first', async () => {
+    const { page } = await openAs(`/rules/${ruleId}`);
+    await page.getByRole('heading', { name: 'No problems' }).waitFor();
+    const theirs = { source: source.replace('500', '600'), stage: true };
+    expect((await api().call(`/rules/${ruleId}`, { method: 'PATCH', body: theirs })).status).toBe(200);
+    await replaceText(page, '500 USD', '700 USD');
+    await page.keyboard.press('Control+s');
+    await page.getByRole('heading', { name: 'Somebody saved first' }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('group', { name: 'Place 1' }).getByText('600 USD').waitFor();
+    await page.getByRole('radio', { name: 'Theirs' }).check();
+    await page.getByRole('region', { name: 'What will be saved' }).getByText('600 USD').waitFor();
+    await page.getByRole('radio', { name: 'Yours', exact: true }).check();
+    await page.getByRole('button', { name: 'Save what is merged' }).click();
+    await page.getByText('version 4 waits, 2 decides').waitFor();
+    const { body } = await api().call(`/rules/${ruleId}`);
+    expect([body.rule.version, body.rule.activeVersion, body.rule.source]).toEqual([
+      4,
+      2,
+      expect.stringContaining('700 USD'),
+    ]);
+  });
+
+  it('writes a rule from an empty organization', async () => {
+    const { page } = await openAs('/rules');
+    await page.getByLabel('Organization').selectOption({ label: 'Own · Sandbox' });
+    await page.getByRole('heading', { name: 'No rules yet' }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Begin with an example' }).click();
+    await page.getByRole('heading', { name: 'No problems' }).waitFor();
+    await editor(page).click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('Control+s');
+    await page.getByRole('heading', { name: 'large_payment' }).waitFor();
+    await page.getByText('in progress').waitFor();
+  });
+
+  it('reads why a payment was stopped, what would change it, and decides it again', async () => {
+    const { page } = await openAs(`/payments/${payments[0]!}/why`);
+    await page.getByText('large, which suggests it').waitFor();
+    await page.getByRole('heading', { name: 'Hit (1)' }).waitFor();
+    await page.getByText('transaction.amount as USD < 500 USD').first().waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Decide again' }).click();
+    await page.getByText('the same, byte by byte').waitFor();
+    await page.getByRole('button', { name: 'As a test' }).click();
+    await page.getByText('expect hit').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+  });
+});

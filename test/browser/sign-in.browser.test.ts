@@ -1,0 +1,94 @@
+import { password } from '../../apps/api/test/support/use-people.js';
+import { createPersonAgent } from '../../apps/api/test/support/person-agent.js';
+import { personEmails } from '../../apps/api/test/support/person-emails.js';
+import { waitUntilFound } from '../../apps/api/test/support/wait-until.js';
+import { axeFindings } from './support/use-browser.js';
+import { describePages } from './support/find-browser.js';
+import { useConsole } from './support/use-console.js';
+
+describePages('who comes to the console', () => {
+  const { api, open, openAs, newLink } = useConsole();
+
+  const letter = async (event: 'mail.sign_up' | 'mail.password_reset', email: string): Promise<string> => {
+    const [found] = await waitUntilFound(() => personEmails(api(), event, email));
+    return found!.token;
+  };
+
+  it('is signed in by a one-time link, which leaves no secret behind and works once', async () => {
+    const link = await newLink();
+    const { page } = await open(link);
+    await page.getByRole('heading', { level: 1, name: 'Rules' }).waitFor();
+    expect(page.url()).not.toContain('link=');
+    expect(await page.getByLabel('Password').count()).toBe(0);
+    const again = await open(link);
+    await again.page.getByText('The link is unknown, used up or too old.').waitFor();
+    expect(await axeFindings(again.page)).toEqual([]);
+  });
+
+  it('makes an account and an organization with the link of an e-mail, also at the address that the e-mail names', async () => {
+    const email = 'new@example.com';
+    await createPersonAgent(api()).call('/auth/sign-up', { body: { email } });
+    const { page } = await open(`/sign-up/complete#token=${await letter('mail.sign_up', email)}`, { locale: 'pt-BR' });
+    await page.getByLabel('Nome', { exact: true }).fill('Ana');
+    await page.getByLabel('Nova senha').fill(password);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Criar a conta' }).click();
+    await page.getByRole('heading', { name: 'Sua primeira organização' }).waitFor();
+    await page.getByLabel('Nome', { exact: true }).fill('Padaria Souza');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Criar' }).click();
+    await page.getByRole('heading', { name: 'Ainda não há regras' }).waitFor();
+    expect(await page.title()).toContain('Padaria Souza');
+  });
+
+  it('is told that a password was wrong, chooses another by an e-mail, and signs out', async () => {
+    const email = 'forgets@example.com';
+    await createPersonAgent(api()).call('/auth/sign-up', { body: { email } });
+    const body = { token: await letter('mail.sign_up', email), password };
+    await createPersonAgent(api()).call('/auth/sign-up/complete', { body });
+    const { page } = await open('/console/sign-in', { locale: 'es-AR' });
+    await page.getByLabel('Correo').fill(email);
+    await page.getByLabel('Contraseña').fill('some other password');
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await page.getByText('La dirección o la contraseña no son correctas.').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('link', { name: '¿Olvidó la contraseña?' }).click();
+    await page.getByLabel('Correo').fill(email);
+    await page.getByRole('button', { name: 'Enviar el enlace' }).click();
+    await page.getByText('el enlace está en camino').waitFor();
+    await page.goto(`${api().url}/reset-password#token=${await letter('mail.password_reset', email)}`);
+    await page.getByLabel('Nueva contraseña').fill('a quite different password');
+    await page.getByRole('button', { name: 'Fijar la contraseña' }).click();
+    await page.getByText('La contraseña está fijada.').waitFor();
+    await page.getByRole('link', { name: 'Volver a la entrada' }).click();
+    await page.getByLabel('Correo').fill(email);
+    await page.getByLabel('Contraseña').fill('a quite different password');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Su primera organización' }).waitFor();
+  });
+
+  it('knows production from sandbox, and is asked to sign in above the page when the session ends', async () => {
+    const { page, context } = await openAs('/rules');
+    await page.getByRole('heading', { level: 1, name: 'Rules' }).waitFor();
+    await page.getByLabel('Organization').selectOption({ label: 'Own · Sandbox' });
+    await page.getByText('Sandbox: webhooks and e-mails of this organization are not sent').waitFor();
+    await page.waitForFunction(`document.title.includes('Sandbox')`);
+    await context.clearCookies();
+    await page.getByRole('link', { name: /Payments/ }).click();
+    await page.getByText('Your session has ended. What you typed is still here.').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  it('signs out, and everywhere', async () => {
+    const link = await newLink('two-browsers@example.com');
+    const here = await open(link);
+    await here.page.getByRole('heading', { level: 1, name: 'Rules' }).waitFor();
+    const there = await open(await newLink('two-browsers@example.com'));
+    await there.page.getByRole('heading', { level: 1, name: 'Rules' }).waitFor();
+    await here.page.getByText('two-browsers@example.com').first().click();
+    await here.page.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await here.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    // The other page hears of it at once.
+    await there.page.getByText('Your session has ended.').waitFor();
+  });
+});

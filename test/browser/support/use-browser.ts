@@ -1,0 +1,123 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+
+import { browserPath } from './find-browser.js';
+
+const flags = [
+  ...[
+    '--headless',
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--disable-background-networking',
+    '--no-first-run',
+  ],
+  ...['--disable-component-update', '--disable-sync', '--font-render-hinting=none', '--force-color-profile=srgb'],
+];
+
+const axe = readFileSync(createRequire(__filename).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Heard {
+  readonly problems: string[];
+  readonly requests: string[];
+}
+
+export interface OpenedPage {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** What went wrong that a person may not see: errors of scripts, refusals of the policy, requests to other hosts. */
+  readonly heard: Heard;
+}
+
+interface ContextOptions {
+  readonly locale?: string;
+  readonly colorScheme?: 'light' | 'dark';
+  readonly viewport?: { readonly width: number; readonly height: number };
+}
+
+/** One browser for a test file, begun with more flags if need be, and for each test a context of its own: cookies, storage, everything. */
+export function useBrowser(url: () => string, more: readonly string[] = []) {
+  let browser: Browser | undefined;
+  const opened: OpenedPage[] = [];
+
+  beforeAll(async () => {
+    if (browserPath === undefined) throw new Error('no Chromium: apt-get install chromium');
+    browser = await chromium.launch({ executablePath: browserPath, args: [...flags, ...more] });
+  });
+  afterAll(() => browser?.close());
+
+  afterEach(async () => {
+    const heard = opened.flatMap(({ heard: { problems } }) => problems);
+    const isKept = heard.length > 0 || process.env['TAMIS_KEEP_PAGES'] !== undefined;
+    for (const { context } of opened) if (isKept) for (const page of context.pages()) await keepPicture(page);
+    await Promise.all(opened.splice(0).map(({ context }) => context.close()));
+    expect(heard).toEqual([]);
+  });
+
+  const open = async (path: string, options: ContextOptions = {}): Promise<OpenedPage> => {
+    const context = await browser!.newContext({
+      locale: 'en-US',
+      timezoneId: 'America/Sao_Paulo',
+      reducedMotion: 'reduce',
+      viewport: { width: 1280, height: 800 },
+      ...options,
+    });
+    context.setDefaultTimeout(15_000);
+    const made = await openPage(context, url());
+    opened.push(made);
+    await made.page.goto(url() + path);
+    return made;
+  };
+  return { open };
+}
+
+async function openPage(context: BrowserContext, url: string): Promise<OpenedPage> {
+  const page = await context.newPage();
+  const heard: Heard = { problems: [], requests: [] };
+  page.on('pageerror', (error) => heard.problems.push(`error: ${error.message}`));
+  page.on('console', (message) => {
+    // The browser notes each answer from 400 on; the flows look at those themselves.
+    if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
+      heard.problems.push(`console: ${message.text()}`);
+  });
+  page.on('request', (request) => {
+    heard.requests.push(request.url());
+    const { protocol, origin } = new URL(request.url());
+    if (protocol !== 'data:' && protocol !== 'blob:' && origin !== url)
+      heard.problems.push(`request to ${request.url()}`);
+  });
+  await page.exposeFunction('noteViolation', (text: string) => heard.problems.push(`policy: ${text}`));
+  await page.addInitScript(
+    `addEventListener('securitypolicyviolation', (event) => noteViolation(event.violatedDirective + ' ' + event.blockedURI));`,
+  );
+  return { page, context, heard };
+}
+
+async function keepPicture(page: Page): Promise<void> {
+  const path = join(mkdtempSync(join(tmpdir(), 'tamis-page-')), 'page.png');
+  writeFileSync(path, await page.screenshot());
+  console.log(`the page is kept in ${path}`);
+}
+
+/** What a screen reader's user would stumble over: each rule of WCAG 2.2 AA that is broken, with where. */
+export async function axeFindings(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { axe: checker } = globalThis as unknown as {
+      axe: {
+        run: (
+          options: object,
+        ) => Promise<{ violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[] }>;
+      };
+    };
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+    const { violations } = await checker.run({ runOnly: tags });
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary}`),
+    );
+  });
+}
