@@ -1,32 +1,38 @@
+/** More files than these that fail are no accident. */
+const mostAgain = 3;
+
 /**
- * Test files whose process was ended by a signal, as Node does at times when many threads come and go: that says nothing about
- * their tests. Empty unless they are all that failed.
+ * Test files that are run again by themselves, since they may have failed only for want of the processor: none where many failed.
  *
- * @param {{ numFailedTests: number, testResults: { name: string, status: string, message: string }[] } | undefined} results
- *   what jest wrote, if it came that far
+ * @param {{ testResults: { name: string, status: string }[] } | undefined} results what jest wrote, if it came that far
  * @returns {string[]}
  */
-export function abortedFiles(results) {
-  if (!results || results.numFailedTests > 0) return [];
-  const failed = results.testResults.filter(({ status }) => status === 'failed');
-  const areAborted = failed.every(({ message }) => message.includes('was terminated by another process: signal='));
-  return areAborted ? failed.map(({ name }) => name) : [];
+export function filesToRunAgain(results) {
+  const failed = results?.testResults.filter(({ status }) => status === 'failed') ?? [];
+  return failed.length > mostAgain ? [] : failed.map(({ name }) => name);
 }
 
 /**
- * The results of a run after its aborted files have run again.
+ * The results of a run after some of its files have run again: these count with what they came to the second time.
  *
- * @template {{ numPassedTests: number, numFailedTests: number, numRuntimeErrorTestSuites: number }} R
+ * @template {{ numPassedTests: number, numFailedTests: number, numRuntimeErrorTestSuites: number,
+ *   testResults: { name: string, assertionResults: { status: string }[] }[] }} R
  * @param {R} first
- * @param {R} again of the aborted files alone
+ * @param {R} again of these files alone
  * @returns {R}
  */
-export const withAborted = (first, again) => ({
-  ...first,
-  numPassedTests: first.numPassedTests + again.numPassedTests,
-  numFailedTests: again.numFailedTests,
-  numRuntimeErrorTestSuites: again.numRuntimeErrorTestSuites,
-});
+export function withSecondRun(first, again) {
+  const names = new Set(again.testResults.map(({ name }) => name));
+  const repeated = first.testResults.filter(({ name }) => names.has(name)).flatMap((file) => file.assertionResults);
+  const passedBefore = repeated.filter(({ status }) => status === 'passed').length;
+  return {
+    ...first,
+    numPassedTests: first.numPassedTests - passedBefore + again.numPassedTests,
+    numFailedTests: again.numFailedTests,
+    numRuntimeErrorTestSuites: again.numRuntimeErrorTestSuites,
+  };
+}
+
 /**
  * The one line that machines read, and whether the run counts as passed. A test file that could not be loaded is a
  * failure, and so is a run without tests: it would pass with everything broken.
