@@ -7,12 +7,14 @@ const rootDir = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, 
 
 const shared = {
   rootDir,
+  // One cache for all projects: what is transformed for one of them serves the others.
+  id: 'tamis',
   // Test files of one process are a group: they share modules, the API and its database.
   testEnvironment: '<rootDir>/packages/tooling/src/jest/group-environment.cjs',
   runtime: `${rootDir}/packages/tooling/src/jest/group-runtime.cjs`,
   // Workspace packages resolve to their TypeScript source: no build between an edit and its test.
   testEnvironmentOptions: { customExportConditions: ['@tamis/source', 'require', 'node', 'node-addons'] },
-  transform: { '^.+\\.(ts|m?js)$': ['@swc/jest', swcOptions] },
+  transform: { '^.+\\.(ts|m?js)$': ['<rootDir>/packages/tooling/src/jest/transform.cjs', swcOptions] },
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnlyPackages(rootDir).join('|')})/)`],
   moduleNameMapper: {
     '^(\\.{1,2}/.*)\\.js$': ['$1.ts', '$1.js', '$1'],

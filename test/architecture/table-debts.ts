@@ -16,10 +16,6 @@ export const factStatements: readonly string[] = [
  * a query instead.
  */
 export const tableDebts: Readonly<Record<string, readonly string[]>> = {
-  active_rule_sets: [
-    'modules/decisions/rule-counters/count-cursor.ts',
-    'modules/rules/rules/persistence/guard-store.ts',
-  ],
   alerts: [
     'modules/casework/cases/persistence/findings.ts',
     'modules/casework/cases/persistence/inbox-store.ts',
@@ -62,9 +58,7 @@ export const tableDebts: Readonly<Record<string, readonly string[]>> = {
     'modules/insight/rule-monitoring/persistence/sample-records.ts',
   ],
   library_names: ['modules/decisions/rule-sets/persistence/rule-set-history.ts'],
-  members: ['modules/casework/alerts/persistence/referenced-records.ts'],
   organizations: [
-    'modules/casework/alerts/persistence/referenced-records.ts',
     'modules/casework/cases/persistence/case-store.ts',
     'modules/decisions/currency-rates/persistence/rate-store.ts',
     'modules/decisions/evaluations/persistence/window-watermarks.ts',
@@ -84,11 +78,6 @@ export const tableDebts: Readonly<Record<string, readonly string[]>> = {
   relationships: [
     'modules/parties/devices/persistence/context-devices.ts',
     'modules/parties/devices/persistence/context-relations.ts',
-  ],
-  roles: ['modules/casework/alerts/persistence/referenced-records.ts'],
-  rule_set_activations: [
-    'modules/insight/dry-runs/persistence/past-evaluations.ts',
-    'modules/insight/rule-monitoring/persistence/compared-evaluations.ts',
   ],
   rules: ['modules/insight/rule-monitoring/persistence/rule-overlap.ts'],
   transactions: [

@@ -6,6 +6,7 @@ const { ModuleMocker } = require('jest-mock');
 const v8 = require('node:v8');
 const vm = require('node:vm');
 const { endSharedWithWorker } = require('./end-with-process.cjs');
+const { beginCost } = require('./record-cost.cjs');
 
 endSharedWithWorker();
 
@@ -28,7 +29,8 @@ function collectGarbage() {
 const keptByJest = /^Symbol\((EVENT_HANDLERS|JEST_STATE_SYMBOL|TEST_TIMEOUT_SYMBOL|RETRY_\w+|\w+_RETRY)\)$/;
 
 class GroupEnvironment {
-  constructor({ projectConfig }) {
+  constructor({ projectConfig }, { testPath }) {
+    this.endCost = beginCost(testPath, projectConfig.rootDir);
     this.global = globalThis;
     this.conditions = projectConfig.testEnvironmentOptions.customExportConditions;
     this.moduleMocker = new ModuleMocker(globalThis);
@@ -55,6 +57,7 @@ class GroupEnvironment {
     process.chdir(directory);
     forgetTests();
     collectGarbage();
+    this.endCost();
   }
 
   exportConditions() {

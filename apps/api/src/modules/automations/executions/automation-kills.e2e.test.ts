@@ -87,7 +87,7 @@ describe('what automations do', () => {
     await waitUntil(async () => {
       const { entities, completed } = await counts();
       return completed === entities;
-    });
+    }, 600_000);
     const { entities: all, ...found } = await counts();
     expect(all).toBeGreaterThan(3 * kills);
     expect(found).toEqual({

@@ -1,4 +1,4 @@
-import { findOrganizations, type Queryable, type Transaction } from '../../../platform/database/index.js';
+import type { Queryable } from '../../../platform/database/index.js';
 
 /** Which runs of an organization are in its counts. Snapshots and transaction ids are as PostgreSQL prints them. */
 export interface CountCursor {
@@ -11,10 +11,6 @@ export interface CountCursor {
   readonly arrived: string;
   readonly evaluationId: string;
 }
-
-/** Organizations that have ever put rules in force. The transaction of `client` is of none. */
-export const findOrganizationsWithRules = (client: Transaction): Promise<readonly string[]> =>
-  findOrganizations(client, 'rule counts', 'select organization_id as id from active_rule_sets');
 
 /** Nobody else counts for the organization until the transaction ends. */
 export async function lockCursor(client: Queryable, organizationId: string): Promise<CountCursor> {

@@ -13,10 +13,10 @@ import {
 import { limits } from '../../../platform/limits.js';
 import { PeriodicTask, PeriodicJob } from '../../../platform/periodic-task.js';
 
-import { singleRuleSet, RuleSets } from '../rule-sets/index.js';
+import { findOrganizationsWithRules, singleRuleSet, RuleSets } from '../rule-sets/index.js';
 import { aggregateGroups, hasVersionConflict, type PublishedRuleRef } from './aggregate-groups.js';
 import type { EvaluationGroup } from './evaluation-groups.js';
-import { advanceCursor, lockCursor, findOrganizationsWithRules, saveCursor } from './count-cursor.js';
+import { advanceCursor, lockCursor, saveCursor } from './count-cursor.js';
 import { addRuleCounts, deleteMinuteCounts } from './rule-count-store.js';
 import { readNextGroups, readVersionGroups } from './run-group-store.js';
 

@@ -1,6 +1,5 @@
 export { type TimedCounts, ratesOf, type RuleCounts, sumCounts } from './rule-counts.js';
 export { quantileOf } from './time-buckets.js';
-export { findOrganizationsWithRules } from './count-cursor.js';
 export {
   type RuleVersionKey,
   findFirstCountedHour,

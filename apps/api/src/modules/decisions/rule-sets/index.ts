@@ -11,8 +11,15 @@ export * from './persistence/child-shares.js';
 export * from './persistence/risk-matrix-store.js';
 export { restoreMatrix } from './domain/restored-matrix.js';
 export { diffRuleSets, type RuleSetDiff, parametersOf, rulesOfSet } from './domain/rule-set-view.js';
-export { findRuleSet, findPublications, type RuleSetRow } from './persistence/rule-set-history.js';
 export {
+  findPublicationsOfBoth,
+  findPublishedMatrices,
+  findRuleSet,
+  findPublications,
+  type RuleSetRow,
+} from './persistence/rule-set-history.js';
+export {
+  findOrganizationsWithRules,
   lockPublishing,
   readContent,
   readOrganizationDefaults,

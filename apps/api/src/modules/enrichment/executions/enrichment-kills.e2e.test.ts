@@ -66,7 +66,7 @@ describe('the money of enrichments', () => {
       (await api().pool.query(`select from enrichment_requests where finished_at is null`)).rowCount!;
     // What the killed ones had is due now, and the sweep takes it over.
     await expireLeases();
-    await waitUntil(async () => (await open()) === 0);
+    await waitUntil(async () => (await open()) === 0, 600_000);
     const { rows } = await api().pool.query<{ state: string; n: number; charged: number; stored: number }>(
       `select e.state, count(*)::int as n, sum(charged_cents)::int as charged, count(r.id) filter (where r.item_code is null)::int as stored
          from enrichment_executions e left join enrichment_results r on r.organization_id = e.organization_id and r.id = e.id group by e.state`,

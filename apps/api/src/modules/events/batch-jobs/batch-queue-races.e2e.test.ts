@@ -192,7 +192,7 @@ describe('batches of many organizations at once', () => {
       }
     }
     await api().pool.query('update batch_jobs set is_paused = false where is_paused');
-    await waitUntil(async () => (await api().pool.query(live)).rowCount === 0);
+    await waitUntil(async () => (await api().pool.query(live)).rowCount === 0, 600_000);
     const { violations, moments } = replay(await logged());
     reportPromise(17, {
       figure: `${violations.length} violations in ${moments} moments of ${rounds} rounds of ${uploadsAtOnce} uploads at once by ${organizationCount} organizations (${[...answers].map(([what, count]) => `${count} × ${what}`).join(', ')})`,
@@ -220,7 +220,7 @@ describe('batches of many organizations at once', () => {
         if (String(told) !== '202 QUEUED_WAITING_SLOT,409 JOB_ALREADY_WAITING') wrong.push(String(told));
       }
       await freeSlots();
-      await waitUntil(async () => (await api().pool.query(live)).rowCount === 0);
+      await waitUntil(async () => (await api().pool.query(live)).rowCount === 0, 600_000);
     }
     const { violations, moments } = replay(await logged());
     reportPromise(17, {

@@ -15,4 +15,10 @@ export {
   activateMember,
   recordLogin,
 } from './persistence/person-members.js';
-export { findRecipients, type Recipient, type RecipientNames } from './persistence/recipients.js';
+export {
+  findRecipients,
+  memberExists,
+  type Recipient,
+  type RecipientNames,
+  roleExists,
+} from './persistence/recipients.js';

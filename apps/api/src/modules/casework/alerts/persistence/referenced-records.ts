@@ -1,4 +1,5 @@
 import type { Queryable } from '../../../../platform/database/index.js';
+import { memberExists, roleExists } from '../../../tenancy/members/index.js';
 import type { EntitySnapshot } from '../domain/new-alert.js';
 import type { Assignment } from '../domain/stored-alert.js';
 
@@ -32,23 +33,13 @@ export async function lockTransactionOrigin(
   return rows[0];
 }
 
-/** Users are active members of the account and roles are its own; teams are names that are not kept here. */
-const assigneeQueries: Readonly<Record<'user' | 'role', string>> = {
-  user: `select from members where organization_id in (select id from home) and user_id = $2 and status = 'active'`,
-  role: `select from roles where organization_id in (select id from home) and id = $2`,
-};
-
-/** Whether there is somebody to assign a record to. */
+/** Whether there is somebody to assign a record to. Teams are names that are not kept here. */
 export async function assigneeExists(
   client: Queryable,
   organizationId: string,
   { assignedTo, assignedToType }: Assignment,
 ): Promise<boolean> {
   if (assignedTo === null || assignedToType === null || assignedToType === 'team') return true;
-  const { rows } = await client.query<{ exists: boolean }>(
-    `with home as (select $1::uuid as id union select paired_organization_id from organizations where id = $1)
-     select exists (${assigneeQueries[assignedToType]}) as exists`,
-    [organizationId, assignedTo],
-  );
-  return rows[0]!.exists;
+  const exists = assignedToType === 'user' ? memberExists : roleExists;
+  return exists(client, organizationId, assignedTo);
 }

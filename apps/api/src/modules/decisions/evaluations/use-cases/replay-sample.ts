@@ -14,7 +14,7 @@ import { limits } from '../../../../platform/limits.js';
 import { Metrics } from '../../../../platform/metrics/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { PeriodicTask } from '../../../../platform/periodic-task.js';
-import { findOrganizationsWithRules } from '../../rule-counters/index.js';
+import { findOrganizationsWithRules } from '../../rule-sets/index.js';
 import {
   claimSample,
   previousDay,

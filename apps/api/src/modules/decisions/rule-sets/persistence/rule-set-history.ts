@@ -100,3 +100,34 @@ export async function readContents(
   );
   return new Map(rows.map(({ version, content }) => [version, JSON.parse(content) as RuleSetContent]));
 }
+
+/** Publications in which both versions of a rule ran. */
+export async function findPublicationsOfBoth(
+  client: Queryable,
+  organizationId: string,
+  { ruleId, base, head }: { readonly ruleId: string; readonly base: number; readonly head: number },
+): Promise<readonly RuleSetPointer[]> {
+  const has = (place: string): string => `exists (select from json_array_elements(content -> 'rules') r
+    where r ->> 'ruleId' = $2 and (r ->> 'version')::int = ${place})`;
+  const { rows } = await client.query<RuleSetPointer>(
+    `select version, revision from rule_set_activations
+     where organization_id = $1 and content::text like '%' || $2 || '%' and ${has('$3')} and ${has('$4')} order by revision`,
+    [organizationId, ruleId, base, head],
+  );
+  return rows;
+}
+
+/** What a publication says of matrices. */
+export async function findPublishedMatrices(
+  client: Queryable,
+  organizationId: string,
+  revision: number,
+): Promise<Pick<RuleSetContent, 'matrices' | 'defaultMatrices'>> {
+  const { rows } = await client.query<{ said: string }>(
+    `select json_build_object('matrices', coalesce(content -> 'matrices', '[]'),
+        'defaultMatrices', coalesce(content -> 'defaultMatrices', '{}')) as said
+     from rule_set_activations where organization_id = $1 and revision = $2`,
+    [organizationId, revision],
+  );
+  return rows[0] ? (JSON.parse(rows[0].said) as Pick<RuleSetContent, 'matrices' | 'defaultMatrices'>) : {};
+}

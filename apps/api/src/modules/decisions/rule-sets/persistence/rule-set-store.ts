@@ -1,6 +1,6 @@
 import type { RuleSetContent } from '@tamis/engine';
 
-import type { Queryable } from '../../../../platform/database/index.js';
+import { findOrganizations, type Queryable, type Transaction } from '../../../../platform/database/index.js';
 
 /** Which content is in force. `revision` rises with every publication, `version` only when the content changes. */
 export interface RuleSetPointer {
@@ -24,6 +24,10 @@ export async function readPointer(client: Queryable, organizationId: string): Pr
   });
   return rows[0] ?? null;
 }
+
+/** Organizations that have ever put rules in force. The transaction of `client` is of none. */
+export const findOrganizationsWithRules = (client: Transaction): Promise<readonly string[]> =>
+  findOrganizations(client, 'rule sets in force', 'select organization_id as id from active_rule_sets');
 
 /** The content as it was published; null: no such publication. */
 export async function readContent(

@@ -1,5 +1,3 @@
-import type { RuleSetContent } from '@tamis/engine';
-
 import type { Queryable } from '../../../../platform/database/index.js';
 import {
   evaluationColumns,
@@ -66,19 +64,4 @@ export async function countPastEvaluations(
     [organizationId, recordType, from, to, asOf],
   );
   return Number(rows[0]!.count);
-}
-
-/** What a publication says of matrices. */
-export async function findPublishedMatrices(
-  client: Queryable,
-  organizationId: string,
-  revision: number,
-): Promise<Pick<RuleSetContent, 'matrices' | 'defaultMatrices'>> {
-  const { rows } = await client.query<{ said: string }>(
-    `select json_build_object('matrices', coalesce(content -> 'matrices', '[]'),
-        'defaultMatrices', coalesce(content -> 'defaultMatrices', '{}')) as said
-     from rule_set_activations where organization_id = $1 and revision = $2`,
-    [organizationId, revision],
-  );
-  return rows[0] ? (JSON.parse(rows[0].said) as Pick<RuleSetContent, 'matrices' | 'defaultMatrices'>) : {};
 }

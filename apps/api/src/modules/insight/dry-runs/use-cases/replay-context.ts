@@ -9,6 +9,7 @@ import { needsOverlay, overlaidInputs, overlayNeeds } from '@tamis/dry-run';
 import type { Target } from '@tamis/lang';
 
 import type { PartNeeds } from '../../../decisions/evaluations/index.js';
+import { findPublishedMatrices } from '../../../decisions/rule-sets/index.js';
 import type { Queryable } from '../../../../platform/database/index.js';
 import type { AccountNumberCipher } from '../../../../platform/secrets/index.js';
 import type { ReferencedLists } from '../domain/referenced-lists.js';
@@ -19,7 +20,6 @@ import { compileStoredRuleSet } from '../domain/compile-stored-rule-set.js';
 import type { WindowLookback } from '../domain/window-lookback.js';
 import type { PastScreenings } from './past-screenings.js';
 import type { EvaluationPart } from '../persistence/past-transactions.js';
-import { findPublishedMatrices } from '../persistence/past-evaluations.js';
 
 export const replayTargets: Readonly<Record<ReplayedType, Target>> = {
   transaction: 'transaction',

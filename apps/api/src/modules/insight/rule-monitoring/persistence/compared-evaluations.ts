@@ -1,26 +1,9 @@
 import { type Queryable, SqlConditions } from '../../../../platform/database/index.js';
 import { type Page, type PageQuery, selectPage } from '../../../../platform/http/index.js';
-import type { RuleSetPointer } from '../../../decisions/rule-sets/index.js';
 import type { FoundOutcome, VersionChange, VersionPair } from '../domain/version-pair.js';
 
 /** Runs that are compared, the newest. */
 const maxEvaluations = 100_000;
-
-/** Publications in which both versions of a rule ran. */
-export async function findPublicationsOfBoth(
-  client: Queryable,
-  organizationId: string,
-  { ruleId, base, head }: { readonly ruleId: string; readonly base: number; readonly head: number },
-): Promise<readonly RuleSetPointer[]> {
-  const has = (place: string): string => `exists (select from json_array_elements(content -> 'rules') r
-    where r ->> 'ruleId' = $2 and (r ->> 'version')::int = ${place})`;
-  const { rows } = await client.query<RuleSetPointer>(
-    `select version, revision from rule_set_activations
-     where organization_id = $1 and content::text like '%' || $2 || '%' and ${has('$3')} and ${has('$4')} order by revision`,
-    [organizationId, ruleId, base, head],
-  );
-  return rows;
-}
 
 export interface ComparisonScope {
   readonly pairs: readonly VersionPair[];

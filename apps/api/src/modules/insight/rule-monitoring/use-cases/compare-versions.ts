@@ -13,7 +13,7 @@ import {
   toStoredEvaluation,
   type StoredEvaluation,
 } from '../../../decisions/evaluations/index.js';
-import { RuleSets } from '../../../decisions/rule-sets/index.js';
+import { findPublicationsOfBoth, RuleSets } from '../../../decisions/rule-sets/index.js';
 import { type Rule, RuleVersions } from '../../../rules/rules/index.js';
 import { textDiff, treeDiff, type TreeChange, type VersionText } from '../domain/version-diff.js';
 import { versionChangeOf, type VersionChange, versionPair, type VersionPair } from '../domain/version-pair.js';
@@ -23,7 +23,6 @@ import {
   type ComparisonScope,
   countOutcomes,
   findDifferingEvaluations,
-  findPublicationsOfBoth,
   listComparedEvaluations,
   type OutcomeCount,
 } from '../persistence/compared-evaluations.js';

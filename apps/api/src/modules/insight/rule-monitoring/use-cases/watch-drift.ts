@@ -5,7 +5,7 @@ import { limits } from '../../../../platform/limits.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { PeriodicTask, PeriodicJob } from '../../../../platform/periodic-task.js';
 
-import { findOrganizationsWithRules } from '../../../decisions/rule-counters/index.js';
+import { findOrganizationsWithRules } from '../../../decisions/rule-sets/index.js';
 import { findRunningRules, GetRule, type Rule, RuleVersions } from '../../../rules/rules/index.js';
 import type { Drift } from '../domain/drift.js';
 import { swapDriftStatus } from '../persistence/drift-store.js';

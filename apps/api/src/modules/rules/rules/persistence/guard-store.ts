@@ -1,6 +1,7 @@
 import type { GuardAction } from '@tamis/library';
 
 import type { Queryable } from '../../../../platform/database/index.js';
+import { readPointer } from '../../../decisions/rule-sets/index.js';
 import type { ExpectedCounts, Guard, GuardTrip, StoredGuard } from '../domain/rule-guard.js';
 
 const tripMembers = `'at', t.tripped_at, 'metric', t.metric, 'observed', t.observed, 'limit', t.tripped_limit, 'bound', t.bound,
@@ -74,11 +75,10 @@ export async function armGuard(
   { organizationId, ruleId }: GuardKey,
   { by, now }: { readonly by: string; readonly now: Date },
 ): Promise<void> {
+  const inForce = await readPointer(client, organizationId);
   await client.query(
-    `update rule_guards set armed_at = $3,
-       armed_revision = coalesce((select revision from active_rule_sets where organization_id = $1), 0)
-     where organization_id = $1 and rule_id = $2`,
-    [organizationId, ruleId, now],
+    `update rule_guards set armed_at = $3, armed_revision = $4 where organization_id = $1 and rule_id = $2`,
+    [organizationId, ruleId, now, inForce?.revision ?? 0],
   );
   await client.query(
     `update rule_guard_trips set ended_at = $3, undone_by = $4 where organization_id = $1 and rule_id = $2 and ended_at is null`,

@@ -27,3 +27,20 @@ export async function findRecipients(
   );
   return rows;
 }
+
+/** Whether somebody is an active member of the account of an organization, production or sandbox. */
+export const memberExists = (client: Queryable, organizationId: string, userId: string): Promise<boolean> =>
+  existsAtHome(client, organizationId, `from members m where m.user_id = $2 and m.status = 'active'`, userId);
+
+/** Whether the account of an organization, production or sandbox, has the role. */
+export const roleExists = (client: Queryable, organizationId: string, roleId: string): Promise<boolean> =>
+  existsAtHome(client, organizationId, 'from roles m where m.id = $2', roleId);
+
+async function existsAtHome(client: Queryable, organizationId: string, from: string, id: string): Promise<boolean> {
+  const { rows } = await client.query<{ exists: boolean }>(
+    `with home as (select $1::uuid as id union select paired_organization_id from organizations where id = $1)
+     select exists (select ${from} and m.organization_id in (select id from home)) as exists`,
+    [organizationId, id],
+  );
+  return rows[0]!.exists;
+}
