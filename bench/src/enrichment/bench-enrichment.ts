@@ -21,6 +21,8 @@ export interface EnrichmentBenchOptions {
   readonly seconds: number;
   /** During which the server is killed every three seconds; 0: never. */
   readonly killSeconds: number;
+  /** Of payments alone and beside a slow source; 0: none. */
+  readonly rounds: number;
   readonly json: string | null;
 }
 
@@ -43,7 +45,6 @@ const [quickMs, slowMs] = [5, 5_000];
 const poolSize = 10;
 const transactionsPerSecond = 100;
 const slowLanes = 100;
-const paymentRounds = 5;
 
 /** What enrichments cost beside a bare transaction, and whether each cent is where it belongs, on a provider on this machine. */
 export async function benchEnrichment(options: EnrichmentBenchOptions): Promise<void> {
@@ -218,7 +219,7 @@ class EnrichmentBench {
   /** The median of rounds, each of which measures both in turn: what the machine does meanwhile concerns both alike. */
   private async transactionsBesideSlowProvider(): Promise<number> {
     const ratios: number[] = [];
-    for (let round = 1; round <= paymentRounds; round += 1) {
+    for (let round = 1; round <= this.options.rounds; round += 1) {
       const alone = await this.paymentsP99();
       const beside = await this.besideSlowProvider(() => this.paymentsP99());
       ratios.push(beside / alone);
