@@ -21,7 +21,7 @@ describePages('who looks while others act', () => {
     const unasked = (await api().call('/transactions', { body })).body as { transaction: { id: string } };
     const { page } = await openAs(`/payments/${early!}/why`);
     await page.getByText('No rule for such payments was in force when it came').waitFor();
-    await page.getByRole('heading', { name: 'Hit (0)' }).waitFor();
+    await page.getByRole('heading', { name: 'Hit (0)', exact: true }).waitFor();
     expect(await page.getByText('stored without rules').count()).toBe(0);
     expect(await axeFindings(page)).toEqual([]);
     await page.goto(page.url().replace(early!, unasked.transaction.id));
