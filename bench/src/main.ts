@@ -35,7 +35,7 @@ npm run bench -- completion [--rules 200] [--seed 1] [--samples 500] [--json FIL
 npm run bench -- console [--rules 1000] [--rounds 5] [--json FILE]
 npm run bench -- documents [--entries 20000] [--rounds 5] [--seed 1] [--json FILE]
 npm run bench -- edge [--requests 4000] [--connections 32] [--rounds 5] [--json FILE]
-npm run bench -- enrichment [--seconds 10] [--kill-seconds 60] [--json FILE]
+npm run bench -- enrichment [--seconds 10] [--rounds 5] [--kill-seconds 60] [--json FILE]
 npm run bench -- entities [--entities 1000000] [--requests 4000] [--connections 32] [--seed 1] [--json FILE]
 npm run bench -- imports [--entities 20000] [--payments 100000] [--seed 1] [--json FILE]
 npm run bench -- lists [--items 1000000] [--requests 4000] [--rounds 5] [--seed 1] [--json FILE]
@@ -136,6 +136,7 @@ switch (positionals[0]) {
   case 'enrichment':
     await benchEnrichment({
       seconds: Number(values.seconds ?? 10),
+      rounds: Number(values.rounds ?? 5),
       killSeconds: Number(values['kill-seconds'] ?? 60),
       json,
     });

@@ -15,6 +15,19 @@ const source = (key: string, limit: number): string => `rule ${key} "Rule ${key}
 describePages('who looks while others act', () => {
   const { api, openAs } = useConsole();
 
+  it('reads why of payments that no rule looked at: none was in force, or none was asked for', async () => {
+    const [early] = await sendPayments(api(), [9], 'early');
+    const body = { externalId: 'unasked', type: 'PAYMENT', amount: 9, currency: 'USD', executeRules: false };
+    const unasked = (await api().call('/transactions', { body })).body as { transaction: { id: string } };
+    const { page } = await openAs(`/payments/${early!}/why`);
+    await page.getByText('No rule for such payments was in force when it came').waitFor();
+    await page.getByRole('heading', { name: 'Hit (0)', exact: true }).waitFor();
+    expect(await page.getByText('stored without rules').count()).toBe(0);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.goto(page.url().replace(early!, unasked.transaction.id));
+    await page.getByText('Whoever sent it asked for no rules').waitFor();
+  });
+
   it('sees no row move while payments arrive, and lets them in by one key', async () => {
     await publishRule(api(), { source: source('seen', 500) });
     await sendPayments(api(), [1, 2, 3], 'old');

@@ -3459,7 +3459,7 @@ AS $function$
 -- granted to tamis_app
 
 CREATE OR REPLACE FUNCTION public.billing_post(organization uuid, entries json)
- RETURNS TABLE(is_posted boolean, wallet bigint, reserved bigint, balance_before bigint, needed bigint, crossed bigint, automatic_top_up uuid)
+ RETURNS TABLE(is_posted boolean, wallet bigint, reserved bigint, balance_before bigint, needed bigint, threshold bigint, crossed bigint, automatic_top_up uuid)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_catalog'
@@ -3472,6 +3472,8 @@ AS $function$
      given_to text;
      balance_after bigint;
      posted_cents bigint;
+     total bigint;
+     is_plain boolean;
      -- Entries of one kind that are checked and not yet written, and their references: all are written at once.
      ready ledger_entries[] := '{}';
      ready_references text[] := '{}';
@@ -3485,16 +3487,43 @@ AS $function$
        select a.* into account from billing_accounts a where a.organization_id = organization for update;
      end if;
      balance_before := account.wallet_cents + account.reserved_cents;
+     threshold := account.low_balance_threshold_cents;
+     -- Plain are new reservations, or new charges of what was reserved: this query alone makes them, as the loop below makes the others.
      -- Each is looked for in the index, one by one: a plan that reads all entries of the organization seems cheaper while they are few.
-     select coalesce(sum(g."amountCents"), 0) into needed from json_to_recordset(entries) as g(kind text, reference text, "amountCents" bigint)
-       left join lateral (select true as is_posted from ledger_entries e
-         where e.organization_id = organization and e.kind = g.kind and e.reference = g.reference limit 1) earlier on true
-       where g.kind = 'reserve' and earlier.is_posted is null;
+     select coalesce(sum(p."amountCents") filter (where p.kind = 'reserve' and p.posted is null), 0), sum(p."amountCents"),
+       count(*) = count(distinct p.reference) and bool_and(p.posted is null)
+         and (bool_and(p.kind = 'reserve') or bool_and(p.kind = 'charge' and coalesce(p."amountCents" = p.held, false))),
+       array_agg(row(organization, account.entry_count + p.place, p.id, p.kind, p.reference, p."amountCents",
+         balance_before - case p.kind when 'charge' then p.so_far else 0 end, p.execution, p.entity, p.integration, p.api_key,
+         p.description, clock_timestamp())::ledger_entries order by p.place)
+       into needed, total, is_plain, ready
+       from (select g.*, earlier.amount_cents as posted, own.amount_cents as held, sum(g."amountCents") over (order by g.place) as so_far,
+           coalesce(own.execution_id, g."executionId") as execution, coalesce(own.entity_id, g."entityId") as entity,
+           coalesce(own.integration_code, g."integrationCode") as integration, coalesce(own.api_key_id, g."apiKeyId") as api_key
+         from rows from (json_to_recordset(entries) as (id uuid, kind text, reference text, "amountCents" bigint, "executionId" uuid,
+             "entityId" uuid, "integrationCode" text, "apiKeyId" uuid, description text)) with ordinality as
+             g(id, kind, reference, "amountCents", "executionId", "entityId", "integrationCode", "apiKeyId", description, place)
+           left join lateral (select e.amount_cents from ledger_entries e
+             where e.organization_id = organization and e.kind = g.kind and e.reference = g.reference limit 1) earlier on true
+           left join lateral (select e.* from ledger_entries e
+             where g.kind = 'charge' and e.organization_id = organization and e.kind = 'reserve' and e.reference = g.reference
+               and not exists (select from ledger_entries s
+                 where s.organization_id = organization and s.kind = 'release' and s.reference = g.reference) limit 1) own on true) p;
      is_posted := needed <= account.wallet_cents;
+     if is_plain and is_posted then
+       taken_from := case (ready[1]).kind when 'reserve' then 'wallet' else 'reserved' end;
+       given_to := case (ready[1]).kind when 'reserve' then 'reserved' else 'revenue' end;
+       account.wallet_cents := account.wallet_cents - needed;
+       account.reserved_cents := account.reserved_cents + needed - case when needed = 0 then total else 0 end;
+       account.entry_count := account.entry_count + cardinality(ready);
+     else
+       is_plain := false;
+       ready := '{}';
+     end if;
      if is_posted then
        -- The last one is none, for which whatever is ready is written.
        for given in select g.* from json_to_recordset(entries) as g(id uuid, kind text, reference text, "amountCents" bigint,
-         "executionId" uuid, "entityId" uuid, "integrationCode" text, "apiKeyId" uuid, description text)
+         "executionId" uuid, "entityId" uuid, "integrationCode" text, "apiKeyId" uuid, description text) where not is_plain
          union all select null, null, null, null, null, null, null, null, null
        loop
          -- What one says of another is read from the table.

@@ -95,7 +95,13 @@ describe('parameters', () => {
   test('of simulation belong to the sandbox', () => {
     const simulate = { purpose: 'x', simulate: 'PROVIDER_TIMEOUT', latencyMs: 5_000 };
     expect(problemOf(simulate, { isSandbox: true })).toBeNull();
-    expect(problemOf(simulate)?.code).toBe('INVALID_PARAMETERS');
+    expect(problemOf(simulate)).toMatchObject({
+      code: 'INVALID_PARAMETERS',
+      message: expect.stringContaining('`parameters.simulate` is no parameter of'),
+    });
+    expect(problemOf({ purpose: 'x', 'a\u0000b': 1 })?.message).toContain(
+      'A member of `parameters` is no parameter of',
+    );
     expect(problemOf({ ...simulate, simulate: 'NOTHING' }, { isSandbox: true })?.code).toBe('INVALID_PARAMETERS');
     expect(problemOf({ ...simulate, latencyMs: 5_001 }, { isSandbox: true })?.message).toMatch(/0 to 5000/);
   });

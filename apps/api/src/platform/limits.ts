@@ -256,8 +256,11 @@ export const limits = {
   egressMs: 10_000,
   /** Bytes of its answer: receivers owe us a status and a line of text. */
   egressAnswerBytes: 1_048_576,
-  /** Kept connections: milliseconds without a request, how many of one host, and for how long its address is believed. */
-  egressKeptConnections: { idleMs: 4_000, mostIdle: 32, longestMs: 60_000 },
+  /**
+   * Kept connections: milliseconds without a request, how many of one host (as many as may ask it at once: to begin one anew costs more than
+   * to ask), and for how long its address is believed.
+   */
+  egressKeptConnections: { idleMs: 4_000, mostIdle: 128, longestMs: 60_000 },
   /** Redirects that a download follows. */
   downloadRedirects: 3,
   /** Organizations whose environment a process remembers. */

@@ -246,10 +246,10 @@ const schemas: Readonly<Record<string, Schema>> = {
   'billing.balance_low': object({
     ...{ balanceCents: number, availableCents: number, thresholdCents: number, topUpId: orNull(text) },
   }),
-  'billing.balance_depleted': object({ balanceCents: number, availableCents: number }),
+  'billing.balance_depleted': object({ balanceCents: number, availableCents: number, thresholdCents: number }),
   'billing.topped_up': object({
     topUp: object({ id: text, amountCents: number, reference: orNull(text), status: text }),
-    ...{ balanceCents: number, availableCents: number },
+    ...{ balanceCents: number, availableCents: number, thresholdCents: number },
   }),
 };
 

@@ -15899,6 +15899,18 @@ export interface components {
             };
             /** @description What is wrong with the text, conditions or actions of rules that were sent */
             diagnostics?: Record<string, never>[];
+            /** @description Where rules cost more than the policy allows, whichever of its points the code names: what a rule or the rules of a matrix cost and may, and the dearest terms */
+            cost?: {
+                total?: number;
+                budget?: number;
+                matrixTotal?: number;
+                matrixBudget?: number;
+                dearest?: {
+                    text?: string;
+                    class?: string;
+                    weight?: number;
+                }[];
+            };
             requestId: string;
             /** @description Address of the page about the code: `/errors/<CODE>` */
             type: string;

@@ -91,10 +91,14 @@ function parameterProblem(
   }
   const known = new Set([...declared.map(({ name }) => name), ...otherParameters]);
   const unknown = Object.keys(parameters).find((name) => !known.has(name));
-  return unknown === undefined
-    ? null
-    : invalid(`${code} has no such parameter; it takes ${[...known].join(', ') || 'none'}.`);
+  if (unknown === undefined) return null;
+  const taken = [...known].join(', ') || 'none';
+  return invalid(`${shownName(unknown)} is no parameter of ${code}, which takes ${taken}.`);
 }
+
+/** The message is stored and shown: a name that is none of a parameter anywhere is not repeated. */
+const shownName = (name: string): string =>
+  /^[\w.-]{1,100}$/.test(name) ? `\`parameters.${name}\`` : 'A member of `parameters`';
 
 type Constrained = ParameterDeclaration & { readonly oneOf?: readonly string[]; readonly most?: number };
 

@@ -60,6 +60,15 @@ function withoutResult(errors: readonly object[]): Record<string, unknown> {
   };
 }
 
+/** Where rules cost more than the policy of the organization allows, whatever else of it is not met. */
+const overBudget = {
+  cost: {
+    total: 420,
+    budget: 300,
+    dearest: [{ text: 'count(transactions from origin in last 30d) >= 3', class: 'c3', weight: 400 }],
+  },
+};
+
 /** Members that the bodies of some codes have besides those of all, some of them only on some routes. */
 const members: Partial<Record<ErrorCode, Record<string, unknown>>> = {
   ALREADY_ACKNOWLEDGED: { currentStatus: 'IN_PROGRESS' },
@@ -89,7 +98,10 @@ const members: Partial<Record<ErrorCode, Record<string, unknown>>> = {
     ],
   },
   JOB_ALREADY_WAITING: { jobId: '01a1f8d2-41c4-7bca-8d70-2ad0ed8f7640' },
-  COST_EXCEEDED: { cost: { total: 420, budget: 300 } },
+  COST_EXCEEDED: overBudget,
+  TESTS_FAILED: overBudget,
+  EVIDENCE_MISSING: overBudget,
+  EVIDENCE_STALE: overBudget,
   CREATION_CONTRACT_QUOTA_EXCEEDED: { module: 'user_events', remainingTotal: 0, periodKey: '2026-03', requested: 1 },
   TOO_MANY_ATTEMPTS: { retryAfterSeconds: 30 },
   ARTIFACT_UPLOAD_FAILED: { retryAfterSeconds: 1 },
@@ -123,6 +135,19 @@ const diagnostics = {
   items: { type: 'object' },
   description: 'What is wrong with the text, conditions or actions of rules that were sent',
 };
+const count = { type: 'integer' };
+const cost = {
+  type: 'object',
+  description:
+    'Where rules cost more than the policy allows, whichever of its points the code names: what a rule or the rules of a matrix cost and may, and the dearest terms',
+  properties: {
+    ...{ total: count, budget: count, matrixTotal: count, matrixBudget: count },
+    dearest: {
+      type: 'array',
+      items: { type: 'object', properties: { text: { type: 'string' }, class: { type: 'string' }, weight: count } },
+    },
+  },
+};
 const coded = {
   type: 'object',
   required: ['code', 'message'],
@@ -134,7 +159,7 @@ const schemas = {
   EnvelopeError: {
     type: 'object',
     required: ['success', 'error', ...always],
-    properties: { success: { type: 'boolean', enum: [false] }, error: coded, diagnostics, ...base },
+    properties: { success: { type: 'boolean', enum: [false] }, error: coded, diagnostics, cost, ...base },
   },
   EnrichmentError: {
     type: 'object',

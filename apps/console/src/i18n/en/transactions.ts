@@ -19,7 +19,7 @@ export const transactions = {
   why: 'Why',
   whyTitle: (payment: string) => `Why ${payment}`,
   notDecided: 'This payment was stored without rules',
-  notDecidedTells: 'No rule was in force when it came, so nothing decided about it.',
+  notDecidedTells: 'Whoever sent it asked for no rules, so nothing decided about it.',
   decidedBy: 'Decided by',
   reasons: {
     matrix: (score: number, from: number) => `the total score ${score}, which is ${from} or more`,
@@ -28,6 +28,7 @@ export const transactions = {
     party_status: (status: string) => `the status ${status} of a party`,
   },
   nothingDecided: 'No rule hit, and the score is below every band',
+  noRules: 'No rule for such payments was in force when it came',
   score: (score: number) => `score ${score}`,
   set: (set: string) => `set ${set}`,
   rules: 'Rules',

@@ -27,7 +27,7 @@ export const transactions: Messages['transactions'] = {
   why: 'Por qué',
   whyTitle: (payment) => `Por qué ${payment}`,
   notDecided: 'Este pago se guardó sin reglas',
-  notDecidedTells: 'Ninguna regla estaba en vigor cuando llegó; nada decidió sobre él.',
+  notDecidedTells: 'Quien lo envió no pidió reglas; nada decidió sobre él.',
   decidedBy: 'Decidido por',
   reasons: {
     matrix: (score, from) => `la puntuación total ${score}, que es ${from} o más`,
@@ -36,6 +36,7 @@ export const transactions: Messages['transactions'] = {
     party_status: (status) => `el estado ${status} de una de las partes`,
   },
   nothingDecided: 'Ninguna regla acertó, y la puntuación está por debajo de todas las franjas',
+  noRules: 'Ninguna regla para pagos como este estaba en vigor cuando llegó',
   score: (score) => `puntuación ${score}`,
   set: (set) => `conjunto ${set}`,
   rules: 'Reglas',

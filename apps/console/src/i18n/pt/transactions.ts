@@ -21,7 +21,7 @@ export const transactions: Messages['transactions'] = {
   why: 'Por quê',
   whyTitle: (payment) => `Por que ${payment}`,
   notDecided: 'Este pagamento foi guardado sem regras',
-  notDecidedTells: 'Nenhuma regra estava em vigor quando ele chegou; nada decidiu sobre ele.',
+  notDecidedTells: 'Quem o enviou não pediu regras; nada decidiu sobre ele.',
   decidedBy: 'Decidido por',
   reasons: {
     matrix: (score, from) => `pontuação total ${score}, que é ${from} ou mais`,
@@ -30,6 +30,7 @@ export const transactions: Messages['transactions'] = {
     party_status: (status) => `estado ${status} de uma das partes`,
   },
   nothingDecided: 'Nenhuma regra acertou, e a pontuação está abaixo de todas as faixas',
+  noRules: 'Nenhuma regra para pagamentos como este estava em vigor quando ele chegou',
   score: (score) => `pontuação ${score}`,
   set: (set) => `conjunto ${set}`,
   rules: 'Regras',

@@ -95,7 +95,12 @@ describe('the rule policy of an organization', () => {
       expect((await api.call('/rules/validate', { body: { source: ruleText() } })).body.cost.budget).toBe(
         cost.total - 1,
       );
-      await setPolicy({ maxRuleCost: cost.total });
+      await setPolicy({ maxRuleCost: cost.total - 1, minTests: 1 });
+      expect((await patch(id, { status: 'active' })).body).toMatchObject({
+        error: { code: 'EVIDENCE_MISSING', details: { minTests: expect.any(String), maxRuleCost: expect.any(String) } },
+        cost: { total: cost.total, budget: cost.total - 1 },
+      });
+      await setPolicy({ maxRuleCost: cost.total, minTests: 0 });
       expect((await patch(id, { status: 'active' })).status).toBe(200);
     });
 

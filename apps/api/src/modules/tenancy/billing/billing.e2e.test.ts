@@ -80,6 +80,7 @@ describe('shapes 20: the balance and what changes it', () => {
           topUp: { id: topped.body.topUp.id, amountCents: 1_235, reference: 'r', status: 'completed' },
           balanceCents: 101_235,
           availableCents: 101_235,
+          thresholdCents: 0,
         },
       },
     ]);
@@ -254,7 +255,7 @@ describe('shapes 20: the balance and what changes it', () => {
     };
     await inSandbox((client) => ledger().charge(client, [{ organizationId, ...kept, amountCents: 40 }]));
     expect((await lowEvents()).slice(3)).toEqual([
-      { event: 'billing.balance_depleted', payload: { balanceCents: 0, availableCents: 0 } },
+      { event: 'billing.balance_depleted', payload: { balanceCents: 0, availableCents: 0, thresholdCents: 101_000 } },
     ]);
   });
 

@@ -120,8 +120,8 @@ function Replay({ evaluationId }: { readonly evaluationId: string }) {
 function Reasons({ evaluation }: { readonly evaluation: Evaluation }) {
   const text = useText().transactions;
   const { rulesHit, rulesNoHit } = evaluation.rulesExecutionSummary;
-  const keyOf = (ruleId = ''): string =>
-    [...rulesHit, ...rulesNoHit].find((rule) => rule.ruleId === ruleId)?.ruleKey ?? ruleId;
+  const ran = [...rulesHit, ...rulesNoHit];
+  const keyOf = (ruleId = ''): string => ran.find((rule) => rule.ruleId === ruleId)?.ruleKey ?? ruleId;
   const sentences = evaluation.decisionBecause.map(({ source, ruleId, totalScore, from, status }) => {
     if (source === 'matrix') return text.reasons.matrix(totalScore ?? evaluation.totalScore, from ?? 0);
     if (source === 'party_status') return text.reasons.party_status(status ?? '');
@@ -130,7 +130,7 @@ function Reasons({ evaluation }: { readonly evaluation: Evaluation }) {
   return (
     <section className={classes['panel']} aria-label={text.decidedBy}>
       <h2>{text.decidedBy}</h2>
-      {sentences.length === 0 && <p>{text.nothingDecided}</p>}
+      {sentences.length === 0 && <p>{ran.length === 0 ? text.noRules : text.nothingDecided}</p>}
       <ul className={classes['list']}>
         {sentences.map((sentence) => (
           <li key={sentence}>{sentence}</li>

@@ -34,7 +34,7 @@ const rule = (): object => ({
   rule: { key: 'sample', version: 1, name: 'Sample rule', severity: 'LOW' },
 });
 
-const balance = (): object => ({ balanceCents: 400, availableCents: 300 });
+const balance = (): object => ({ balanceCents: 400, availableCents: 300, thresholdCents: 500 });
 
 const topUp = (): object => ({ id: newId(), amountCents: 5_000, reference: 'sample', status: 'completed' });
 
@@ -69,9 +69,9 @@ const samples: readonly (readonly [string, () => object])[] = [
   ['alert.', alert],
   ['kyc.', () => ({ validation: validation(), entity: entity(), previousStatus: 'in_progress', status: 'in_review' })],
   ['rule.', rule],
-  ['billing.balance_low', () => ({ ...balance(), thresholdCents: 500, topUpId: null })],
+  ['billing.balance_low', () => ({ ...balance(), topUpId: null })],
   ['billing.topped_up', () => ({ topUp: topUp(), ...balance() })],
-  ['billing.', () => ({ balanceCents: 0, availableCents: 0 })],
+  ['billing.', () => ({ balanceCents: 0, availableCents: 0, thresholdCents: 500 })],
 ];
 
 /** What a test is sent: that it is one, and main members of what such an event holds. Nothing in it exists. */

@@ -116,8 +116,9 @@ export function endRequests(client: Transaction, organizationId: string, ends: r
   client.enqueue({
     name: 'enrichment-requests-end',
     text: `update enrichment_requests q set parameters = null, rules = r.rules, rules_failed = r."rulesFailed", finished_at = now()
-      from json_to_recordset($2) r (id uuid, rules json, "rulesFailed" boolean) where q.organization_id = $1 and q.id = r.id`,
-    values: [organizationId, JSON.stringify(ends)],
+      from json_to_recordset($2) r (id uuid, rules json, "rulesFailed" boolean)
+      where q.organization_id = $1 and q.id = any($3) and q.id = r.id`,
+    values: [organizationId, JSON.stringify(ends), ends.map(({ id }) => id)],
   });
 }
 

@@ -18,6 +18,9 @@ interface Shortcut<Item, Value> {
   readonly isRefused: (error: unknown) => boolean;
 }
 
+/** Its statements find a few rows by indexes, whatever their values: to plan them anew each time costs more than to run them. */
+const genericPlans = { name: 'keep-plans', text: 'set local plan_cache_mode = force_generic_plan' };
+
 /**
  * Transactions that items of one organization share which come at the same time. Only so many are open at once, over all organizations:
  * a source that has answered a hundred times at once must not take the connections that transactions of customers wait for. What waits
@@ -43,7 +46,10 @@ export class SharedTransactions {
       maxConcurrency: mostOfOne,
       processBatch: aloneOnFailure(async (organizationId, items) => {
         const run = (way: typeof work): Promise<readonly Value[]> =>
-          this.database.transaction(organizationId, (client) => way(client, organizationId, items));
+          this.database.transaction(organizationId, (client) => {
+            client.enqueue(genericPlans);
+            return way(client, organizationId, items);
+          });
         if (!shortcut) return run(work);
         return run(shortcut.work).catch((error: unknown) => {
           if (!shortcut.isRefused(error)) throw error;

@@ -6,9 +6,9 @@ import type { NewTopUp } from './top-up.js';
 export const toppedUp = (
   organizationId: string,
   { id, amountCents, reference }: Pick<NewTopUp, 'amountCents' | 'reference'> & { readonly id: string },
-  { balanceCents, availableCents }: Balance,
+  { balanceCents, availableCents, thresholdCents }: Balance & { readonly thresholdCents: number },
 ): OutboxEvent => ({
   organizationId,
   event: 'billing.topped_up',
-  payload: { topUp: { id, amountCents, reference, status: 'completed' }, balanceCents, availableCents },
+  payload: { topUp: { id, amountCents, reference, status: 'completed' }, balanceCents, availableCents, thresholdCents },
 });

@@ -5,7 +5,12 @@ import { outboxInsertFrom } from '../../../../platform/outbox/index.js';
 import type { Balance, NewEntry } from '../domain/ledger-entry.js';
 
 /** The balance after a posting, or what was missing for it. */
-export type Posted = Balance & { readonly isPosted: boolean; readonly neededCents: number };
+export type Posted = Balance & {
+  readonly isPosted: boolean;
+  readonly neededCents: number;
+  /** Below which the organization wants to be told. */
+  readonly thresholdCents: number;
+};
 
 /** SQL: the events that a posting `p` makes true, by place, each with the parameter that holds its id. */
 const eventsSql = `values
@@ -13,7 +18,8 @@ const eventsSql = `values
     json_build_object('organizationId', p.organization_id, 'balanceCents', p.balance)),
   (2, $4::uuid, 'billing.balance_low', p.crossed is not null,
     json_build_object('balanceCents', p.balance, 'availableCents', p.wallet, 'thresholdCents', p.crossed, 'topUpId', p.automatic_top_up)),
-  (3, $5::uuid, 'billing.balance_depleted', p.balance = 0, json_build_object('balanceCents', p.balance, 'availableCents', p.wallet))`;
+  (3, $5::uuid, 'billing.balance_depleted', p.balance = 0,
+    json_build_object('balanceCents', p.balance, 'availableCents', p.wallet, 'thresholdCents', p.threshold))`;
 
 /** One statement posts and announces, so that the row of the balance is locked no longer than the database needs. */
 const text = `with p as materialized (
@@ -24,7 +30,7 @@ const text = `with p as materialized (
         from (${eventsSql}) as e (place, id, event, holds, payload) where e.holds)::text
       from p where p.balance <> p.balance_before`)})
   select is_posted as "isPosted", needed::float8 as "neededCents", balance::float8 as "balanceCents",
-    reserved::float8 as "reservedCents", wallet::float8 as "availableCents" from p`;
+    reserved::float8 as "reservedCents", wallet::float8 as "availableCents", threshold::float8 as "thresholdCents" from p`;
 
 const withIds = (entries: readonly NewEntry[]): string =>
   JSON.stringify(entries.map((entry) => ({ ...entry, id: newId() })));

@@ -7,7 +7,7 @@ import type { Balance, NewEntry } from '../domain/ledger-entry.js';
 import { ledgerProblem } from '../domain/ledger-problem.js';
 import { toppedUp } from '../domain/topped-up.js';
 import { findAccount, findTopUp } from '../persistence/billing-store.js';
-import { postEntries } from '../persistence/post-entries.js';
+import { type Posted, postEntries } from '../persistence/post-entries.js';
 
 /** What whoever runs the server books for an organization. */
 export type Booking = { readonly organizationId: string; readonly reason: string } & (
@@ -25,7 +25,7 @@ export async function bookByHand(pool: PgPool, booking: Booking): Promise<Result
       if (!(await findAccount(client, organizationId))) return failure(`there is no organization ${organizationId}`);
       return booking.kind === 'confirm'
         ? confirmTopUp(client, booking)
-        : ok(await post(client, booking, entryOf(booking)));
+        : ok(balanceOf(await post(client, booking, entryOf(booking))));
     });
   } catch (error) {
     const problem = ledgerProblem(error);
@@ -49,14 +49,20 @@ async function confirmTopUp(
   const topUp = await findTopUp(client, organizationId, topUpId);
   if (!topUp) return failure(`there is no top-up ${topUpId}`);
   const entry = { kind: 'top_up', reference: topUpId, amountCents: topUp.amountCents, description: reason } as const;
-  const balance = await post(client, booking, entry);
-  if (topUp.status === 'pending') await writeEvents(client, [toppedUp(organizationId, topUp, balance)]);
-  return ok(balance);
+  const posted = await post(client, booking, entry);
+  if (topUp.status === 'pending') await writeEvents(client, [toppedUp(organizationId, topUp, posted)]);
+  return ok(balanceOf(posted));
 }
 
-async function post(client: Transaction, booking: Booking, entry: NewEntry): Promise<Balance> {
+const balanceOf = ({ balanceCents, reservedCents, availableCents }: Posted): Balance => ({
+  balanceCents,
+  reservedCents,
+  availableCents,
+});
+
+async function post(client: Transaction, booking: Booking, entry: NewEntry): Promise<Posted> {
   const { organizationId, reason, kind } = booking;
-  const { balanceCents, reservedCents, availableCents } = await postEntries(client, organizationId, [entry]);
+  const posted = await postEntries(client, organizationId, [entry]);
   await recordAudit(client, byAdministration(organizationId), [
     {
       event: `billing_${kind}`,
@@ -64,8 +70,8 @@ async function post(client: Transaction, booking: Booking, entry: NewEntry): Pro
       resourceId: organizationId,
       summary: `${entry.kind} of ${entry.amountCents} cents: ${entry.reference}`,
       reason,
-      changes: { balanceCents: { previous: null, current: balanceCents } },
+      changes: { balanceCents: { previous: null, current: posted.balanceCents } },
     },
   ]);
-  return { balanceCents, reservedCents, availableCents };
+  return posted;
 }
