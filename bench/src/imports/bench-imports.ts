@@ -110,6 +110,10 @@ class ImportsBench {
       entitiesPerSecond: whole.entities.perSecond,
       paymentsPerSecond: whole.payments.perSecond,
       peakRssMb: worst('peakRssMb'),
+      peakRssGrowthMb: Math.max(
+        whole.entities.peakRssMb - smaller.entities.peakRssMb,
+        whole.payments.peakRssMb - smaller.payments.peakRssMb,
+      ),
       peakRssMbOfEntities: whole.entities.peakRssMb,
       peakRssMbOfQuarterEntities: smaller.entities.peakRssMb,
       peakRssMbOfPayments: whole.payments.peakRssMb,

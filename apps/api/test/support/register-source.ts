@@ -18,6 +18,8 @@ export interface RegisterSource {
   readonly asked: string[];
   /** Milliseconds before it tells anything. */
   delayMs: number;
+  /** What it waits for besides, before it tells of a company. */
+  held: ((cnpj: string) => Promise<void>) | null;
   /** In place of telling what it knows. */
   respond: ((response: ServerResponse, cnpj: string) => void) | null;
   close(): Promise<void>;
@@ -82,7 +84,7 @@ export async function startRegister(): Promise<RegisterSource> {
       response.writeHead(company ? 200 : 404, { 'content-type': 'application/json' });
       response.end(JSON.stringify(company ?? { message: 'não encontrado' }));
     };
-    setTimeout(tell, source.delayMs);
+    setTimeout(() => void (source.held?.(cnpj) ?? Promise.resolve()).then(tell), source.delayMs);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const source: RegisterSource = {
@@ -90,6 +92,7 @@ export async function startRegister(): Promise<RegisterSource> {
     companies: new Map(),
     asked: [],
     delayMs: 0,
+    held: null,
     respond: null,
     close: () =>
       new Promise((resolve) => {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { Admission, type AdmissionLimits, type Entry, isDeferrable } from './admission.js';
 import { withPlace } from './place.js';
+import { requestRate } from './request-rate.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -28,6 +29,7 @@ export function registerAdmission(
       done();
       return;
     }
+    requestRate.note();
     const deferrable = isDeferrable(request.method, request.routeOptions.url);
     // A request that is admitted at once may give its place back before `admit` has said how.
     const place: { leave?: () => void; isLeft: boolean } = { isLeft: false };

@@ -15,8 +15,12 @@ import {
 import type { Call, TestResponse } from '../../../../test/support/start-test-api.js';
 import { switchOn, topUp } from '../../../../test/support/use-fake-providers.js';
 import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
+import { waitUntil } from '../../../../test/support/wait-until.js';
 
 const kills = wholeOrPart(50, 5);
+
+/** Companies that a run of a root has to be told of: itself, and three partners. */
+const answersOfRun = 4;
 
 /** Between 0 and 1, the same for one seed. */
 const seeded = (n: number): number => Math.abs(Math.sin((n + 1) * 57.31 + partSeed) * 43758.5453) % 1;
@@ -89,13 +93,17 @@ describe('design 8.1, 23: runs of two companies that share partners, in two proc
         const answer = await servers[at]!.ask(`/entities/${id}/relationships/materialize`, { body });
         if (answer?.status !== 202) await ask(`/entities/${id}/relationships/materialize`, { body });
       };
-      const begun = Promise.all(ids.map(begin));
-      await sleep(seeded(seed) * 400);
       const victim = seed % 2;
+      const answers = holdAfter(Math.floor(seeded(seed) * answersOfRun));
+      const begun = Promise.all(ids.map(begin));
+      await waitUntil(async () => answers.areHeld() && (await openRuns([ids[victim]!])) === 1);
+      await sleep(seeded(seed + 0.6) * 40);
       await servers[victim]!.kill();
+      expect([seed, await openRuns([ids[victim]!])]).toEqual([seed, 1]);
+      answers.release();
       servers[victim] = await startFaking(api(), settings);
       await begun;
-      while ((await openRuns()) > 0) {
+      while ((await openRuns(ids)) > 0) {
         await expireLeases();
         await sleep(500);
       }
@@ -122,7 +130,17 @@ describe('design 8.1, 23: runs of two companies that share partners, in two proc
     expect(await count('materialize_nodes')).toBe(0);
   }, 1_800_000);
 
-  const openRuns = (): Promise<number> => count('materialize_runs where finished_at is null');
+  const openRuns = (ids: readonly string[]): Promise<number> =>
+    count('materialize_runs where finished_at is null and root_entity_id = any($1)', [ids]);
+
+  /** The register tells of so many companies and then of none until it is released: no run can end, so that a kill comes while it goes on. */
+  function holdAfter(answered: number): { areHeld: () => boolean; release: () => void } {
+    let asked = 0;
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    register.held = () => ((asked += 1) > answered ? released : Promise.resolve());
+    return { areHeld: () => asked > answered, release };
+  }
 
   /** What the killed one had is due now: nobody renewed it for a while. What others hold at this moment is left alone. */
   const expireLeases = async (): Promise<void> => {
