@@ -89,6 +89,18 @@ export const linkChange = (
   summary: `linked to ${investigation.investigationNumber}`,
 });
 
+/** The alert as one of no case. */
+export const unlinkChange = (
+  before: StoredAlert,
+  investigation: Pick<StoredCase, 'investigationNumber'>,
+  { at }: ActionContext,
+): AlertChange => ({
+  before,
+  after: { ...before, investigationId: null, consolidatedAt: null, updatedAt: at },
+  event: 'alert_updated',
+  summary: `unlinked from ${investigation.investigationNumber}`,
+});
+
 /** The highest contribution of an alert; null where none has one. */
 export const highestContribution = (alerts: readonly StoredAlert[]): number | null =>
   alerts.reduce<number | null>((highest, { riskContribution: next }) => {
