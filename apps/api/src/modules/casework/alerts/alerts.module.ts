@@ -12,7 +12,7 @@ import { RevertAlerts } from './use-cases/revert-alerts.js';
 /** What rules and people raise for people to look at. */
 @Module({
   imports: [AuditModule],
-  controllers: [AlertWorkController, AlertsController],
+  controllers: [AlertsController, AlertWorkController],
   providers: [AlertRepository, ChangeAlert, ChangeAlerts, RaiseAlert, RevertAlerts],
   exports: [AlertRepository, ChangeAlert, RaiseAlert],
 })

@@ -61,8 +61,8 @@ export const caseOpenedEntry = (opened: StoredCase): AuditEntry => ({
   relatedIds: relatedIdsOf(opened),
 });
 
-/** What is announced of a change: nothing of one that leaves status and assignee as they are. */
-export function caseEvents({ before, after }: CaseChange): readonly OutboxEvent[] {
+/** What is announced of a change. That leaves status and assignee as they are only who looks at the case is told. */
+export function caseEvents({ before, after, event }: CaseChange): readonly OutboxEvent[] {
   const { organizationId } = after;
   const events: OutboxEvent[] = [];
   if (before.status !== after.status) {
@@ -74,6 +74,8 @@ export function caseEvents({ before, after }: CaseChange): readonly OutboxEvent[
     const payload = { ...after, previousAssignedTo: before.assignedTo };
     events.push({ organizationId, event: 'investigation.assigned', payload });
   }
+  if (event === 'investigation_updated')
+    events.push({ organizationId, event: 'case:changed', payload: { caseId: after.id } });
   return events;
 }
 
