@@ -10,7 +10,7 @@ import { axeFindings } from './support/use-browser.js';
 import { describePages } from './support/find-browser.js';
 import { sendPayments, useConsole } from './support/use-console.js';
 
-const source = (limit: number): string => `rule large "Large payment" {
+const source = (limit: number, key = 'large'): string => `rule ${key} "Payment that is ${key}" {
   on transaction (created)
   category fraud
   score 90
@@ -38,7 +38,7 @@ describePages('who works through what waits', () => {
     const body = { name, severity: 'HIGH', targetEntityId: entityId, category: 'by_hand', ...more };
     return (await call('/intelligence/alerts', body)).alert.id as string;
   };
-  const alertOf = async (id: string): Promise<Body> => (await call(`/intelligence/alerts/${id}`)).alert as Body;
+  const alertOf = async (id: string): Promise<Body> => (await call(`/intelligence/alerts/${id}`)).alert;
   /** Without the requests of each: many at once, as rules would raise them. */
   const raiseMany = (count: number, title: string): Promise<unknown> => {
     const { organizationId } = api().production;
@@ -205,14 +205,14 @@ describePages('who works through what waits', () => {
   });
 
   it('C21: sees in a case what each rule knew then, and what it would say today', async () => {
-    const ruleId = await publishRule(api(), { source: source(600).replace('rule large', 'rule changing') });
+    const ruleId = await publishRule(api(), { source: source(600, 'changing') });
     await sendPayments(api(), [650], 'c21');
     const [alert] = (await call(`/intelligence/alerts?ruleId=${ruleId}`)).alerts as readonly Body[];
     const body = { name: 'As of today', alertIds: [alert!.id] };
     const { investigation } = await call('/intelligence/investigations', body);
     for (const rule of (await call('/rules?status=active')).rules as readonly Body[])
       await call(`/rules/${rule.id}`, { status: 'inactive' }, 'PATCH');
-    await publishRule(api(), { source: source(9_000).replace('rule large', 'rule later') });
+    await publishRule(api(), { source: source(9_000, 'later') });
     const { page } = await openAs(`/cases/${investigation.id}`);
     await page.locator('[data-today="APPROVE"]').waitFor();
     await page.locator('[data-today]').getByText('Reject').waitFor();
@@ -257,7 +257,7 @@ describePages('who works through what waits', () => {
 
   it('is offered nothing that the role does not allow, and is told what is missing', async () => {
     const id = await raise('read only');
-    const role = (await call('/roles', { name: 'Reads alerts', permissions: ['alerts:read'] })).role as Body;
+    const role = (await call('/roles', { name: 'Reads alerts', permissions: ['alerts:read'] })).role;
     const { page } = await openAs('/inbox?q=read%20only', {}, 'reader@example.com');
     const members = (await call('/members?limit=100')).members as readonly Body[];
     const member = members.find(({ email }) => email === 'reader@example.com')!;

@@ -42,7 +42,7 @@ describe('work on many alerts', () => {
     }
     return { category, ids };
   };
-  const alertOf = async (id: string): Promise<Body> => (await first.call(`${alerts}/${id}`)).body.alert as Body;
+  const alertOf = async (id: string): Promise<Body> => (await first.call(`${alerts}/${id}`)).body.alert;
   const eventsOf = async (id: string): Promise<readonly string[]> =>
     ((await first.call(`${alerts}/${id}`)).body.timeline as readonly Body[]).map(({ event }) => event as string);
 
@@ -167,7 +167,7 @@ describe('work on many alerts', () => {
     const taken = await Promise.all(
       [first, second, first, second, first, second, first, second].map((by) => send(`${alerts}/next`, { filter }, by)),
     );
-    const given = taken.flatMap(({ alert }) => (alert === null ? [] : [(alert as Body).id as string]));
+    const given = taken.flatMap(({ alert }) => (alert === null ? [] : [alert.id as string]));
     expect([given.length, new Set(given)]).toEqual([6, new Set(ids)]);
     const { body } = await first.call(`${alerts}?category=${category}&assignedTo=unassigned`);
     expect(body.count).toBe(0);
@@ -222,7 +222,7 @@ describe('work on many alerts', () => {
     const body = { name: 'Souza', alertIds: ids };
     const { investigation } = await send(`${alerts}/consolidate`, body);
     const path = `${cases}/${investigation.id}`;
-    const left = (await send(`${path}/alerts/unlink`, { alertIds: [ids[2], newId()] })).investigation as Body;
+    const left = (await send(`${path}/alerts/unlink`, { alertIds: [ids[2], newId()] })).investigation;
     expect([left.alertCount, (await alertOf(ids[2]!)).investigationId]).toEqual([2, null]);
     expect((await send(`${path}/alerts/unlink`, { alertIds: [ids[2]] })).investigation.alertCount).toBe(2);
     const joins = await send(`${alerts}/revert`, { changes: [{ alertId: ids[2], entryId: newId() }] });

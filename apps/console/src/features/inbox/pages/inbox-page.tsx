@@ -64,6 +64,7 @@ function Inbox() {
       <RefusalList refused={refused} rows={list.rows} onClose={() => setRefused([])} />
       {kind === 'alerts' && (
         <WorkBar
+          key={list.key}
           chosen={chosen}
           onChoose={choose}
           total={list.total}
@@ -88,18 +89,15 @@ function Inbox() {
           />
         )}
         {search.open !== undefined && (
-          <OpenWork
-            key={search.open}
-            search={search}
-            id={search.open}
-            onClose={() => go({ ...search, open: undefined } as InboxSearch)}
-          />
+          <OpenWork key={search.open} search={search} id={search.open} onClose={() => go(withoutOpen(search))} />
         )}
       </div>
       {list.isWhole && <p className={screen['soft']}>{text.inbox.mostRows(list.rows.length)}</p>}
     </>
   );
 }
+
+const withoutOpen = ({ open: _, ...search }: InboxSearch): InboxSearch => search;
 
 /** Rows of the filter, in steady places, page after page as one scrolls. */
 function useWork(search: InboxSearch) {

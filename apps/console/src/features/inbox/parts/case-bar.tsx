@@ -38,6 +38,10 @@ export function CaseBar({ file }: { readonly file: CaseFile }) {
   const error = work.moving.error ?? work.assigning.error;
   const open = alerts.filter(({ status }) => status !== 'RESOLVED').length;
   const close = (): void => setAsked(null);
+  const give = (to: string): void => {
+    work.assigning.mutate(to);
+    close();
+  };
   return (
     <>
       <Actions>
@@ -71,15 +75,7 @@ export function CaseBar({ file }: { readonly file: CaseFile }) {
           }}
         />
       )}
-      {asked === 'assign' && (
-        <AssignCase
-          onClose={close}
-          onSend={(to) => {
-            work.assigning.mutate(to);
-            close();
-          }}
-        />
-      )}
+      {asked === 'assign' && <AssignCase onClose={close} onSend={give} />}
     </>
   );
 }

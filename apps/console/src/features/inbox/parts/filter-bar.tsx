@@ -80,7 +80,7 @@ export function FilterBar({ search, counts, onGo }: BarProps) {
   if (filtersOf[kind].length === 0) return null;
   const choose = (change: { readonly [Name in keyof InboxSearch]?: InboxSearch[Name] | undefined }): void => {
     const { open: _, ...kept } = { ...search, ...change };
-    onGo(Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined && value !== '')));
+    onGo(Object.fromEntries(Object.entries(kept).filter(([, value]) => Boolean(value))));
   };
   const waiting = kind === 'cases' ? counts?.cases : counts?.alerts;
   return (
@@ -89,11 +89,7 @@ export function FilterBar({ search, counts, onGo }: BarProps) {
         {([...owners, undefined] as const).map((who) => (
           <button key={who ?? 'all'} type="button" aria-pressed={search.who === who} onClick={() => choose({ who })}>
             {text.inbox.owners[who ?? 'all']}{' '}
-            {waiting && (
-              <span>
-                {formats.number(waiting[who === 'me' ? 'mine' : who === 'unassigned' ? 'unassigned' : 'all'])}
-              </span>
-            )}
+            {waiting && <span>{formats.number(waiting[who === 'me' ? 'mine' : (who ?? 'all')])}</span>}
           </button>
         ))}
       </div>

@@ -31,6 +31,7 @@ export function MatchPanel({ id, onClose }: { readonly id: string; readonly onCl
   const { entry, explanation } = match;
   const refused = missing === null ? null : text.shell.needs(missing);
   const send = (): void => {
+    if (reason.trim() === '') return;
     deciding.mutate(reason.trim());
     setAsked(null);
   };
@@ -46,7 +47,7 @@ export function MatchPanel({ id, onClose }: { readonly id: string; readonly onCl
           [text.inbox.born, entry.births.map(({ from, to }) => (from === to ? from : `${from} – ${to}`)).join(' · ')],
           [text.inbox.countries, entry.countries.join(', ')],
           [text.inbox.topics, entry.topics.join(', ')],
-          [text.inbox.columns.status, text.inbox.statuses[match.state as 'open'] ?? match.state],
+          [text.inbox.columns.status, match.state === 'open' ? text.inbox.statuses.open : match.state],
         ]}
       />
       {deciding.error && <FailureNotice error={deciding.error} />}

@@ -9,6 +9,8 @@ import { useUndo } from '../../../shell/undo.js';
 import { Actions, Button, FailureNotice } from '../../../ui/index.js';
 import classes from '../case.module.css';
 
+const sendKey = 'Ctrl Enter';
+
 /** A note about a case. One that could not be sent stays in its place, also when the page is left. */
 export function NoteField({ caseId }: { readonly caseId: string }) {
   const text = useText();
@@ -65,7 +67,7 @@ export function NoteField({ caseId }: { readonly caseId: string }) {
       {sending.error && <FailureNotice error={sending.error} retry={send} />}
       <Actions>
         <Button look="main" refused={missing === null ? null : text.shell.needs(missing)} onClick={send}>
-          {text.cases.send} <kbd>Ctrl Enter</kbd>
+          {text.cases.send} <kbd>{sendKey}</kbd>
         </Button>
       </Actions>
     </div>

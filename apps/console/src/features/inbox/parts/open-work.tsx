@@ -14,6 +14,8 @@ import { MatchPanel } from './match-panel.js';
 import { ReviewPanel } from './review-panel.js';
 import { PriorityBadge } from './work-list.js';
 
+const closeKey = 'Esc';
+
 interface OpenWorkProps {
   readonly search: InboxSearch;
   readonly id: string;
@@ -41,7 +43,7 @@ export function PanelHead({ title, onClose }: { readonly title: string; readonly
     <div className={classes['panelHead']}>
       <h2>{title}</h2>
       <Button look="quiet" onClick={onClose}>
-        {text.close} <kbd>Esc</kbd>
+        {text.close} <kbd>{closeKey}</kbd>
       </Button>
     </div>
   );

@@ -19,7 +19,6 @@ export function ReviewPanel({ id, onClose }: { readonly id: string; readonly onC
   const { organizationId, api } = useApi();
   const missing = useRefusal()('kyc:review');
   const [asked, setAsked] = useState<Decision | null>(null);
-  const [reason, setReason] = useState('');
   const { data, error, refetch } = useQuery(reviewQuery(organizationId, id));
   const deciding = useDecision(async (why) => {
     const body = { decision: asked ?? 'rejected', reason: why };
@@ -30,8 +29,8 @@ export function ReviewPanel({ id, onClose }: { readonly id: string; readonly onC
   if (!data) return <Loading>{text.shell.loading}</Loading>;
   const { extractedData: read, warnings, verifiedFields } = data;
   const refused = missing === null ? null : text.shell.needs(missing);
-  const send = (): void => {
-    deciding.mutate(reason.trim());
+  const send = (reason: string): void => {
+    deciding.mutate(reason);
     setAsked(null);
   };
   return (
@@ -71,17 +70,25 @@ export function ReviewPanel({ id, onClose }: { readonly id: string; readonly onC
           </Button>
         </Actions>
       )}
-      {asked && (
-        <Ask
-          title={asked === 'approved' ? text.inbox.approveTitle : text.inbox.rejectTitle}
-          label={asked === 'approved' ? text.inbox.approveTitle : text.inbox.rejectTitle}
-          onSend={send}
-          onClose={() => setAsked(null)}
-        >
-          <p>{text.inbox.final}</p>
-          <Reason value={reason} onChange={setReason} isRequired />
-        </Ask>
-      )}
+      {asked && <DecideDialog decision={asked} onSend={send} onClose={() => setAsked(null)} />}
     </>
+  );
+}
+
+interface DecideProps {
+  readonly decision: Decision;
+  readonly onSend: (reason: string) => void;
+  readonly onClose: () => void;
+}
+
+function DecideDialog({ decision, onSend, onClose }: DecideProps) {
+  const text = useText().inbox;
+  const [reason, setReason] = useState('');
+  const title = decision === 'approved' ? text.approveTitle : text.rejectTitle;
+  return (
+    <Ask title={title} label={title} onSend={() => reason.trim() && onSend(reason.trim())} onClose={onClose}>
+      <p>{text.final}</p>
+      <Reason value={reason} onChange={setReason} isRequired />
+    </Ask>
   );
 }

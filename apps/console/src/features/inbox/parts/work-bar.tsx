@@ -21,20 +21,22 @@ interface WorkBarProps {
 
 type Asked = { readonly kind: 'resolve' | 'assign' | 'join'; readonly chosen: Chosen; readonly count: number };
 
+const buttons = [
+  { name: 'acknowledge', permission: 'alerts:edit', key: 'e' },
+  { name: 'resolve', permission: 'alerts:resolve', key: 'r' },
+  { name: 'assign', permission: 'alerts:assign', key: 'a' },
+  { name: 'escalate', permission: 'alerts:edit', key: 's' },
+  { name: 'join', permission: 'cases:create', key: 'c' },
+] as const;
+
 const focusedId = (): string | undefined =>
   document.activeElement?.closest<HTMLElement>('[data-work]')?.dataset['work'];
 
-/** What can be done with the chosen alerts, or with the one that is looked at. */
-export function WorkBar({ chosen, onChoose, total, isEstimate, asOf, search, work }: WorkBarProps) {
-  const text = useText();
-  const formats = useFormats();
+/** What the keys and buttons do, with the chosen alerts, all of the filter, or the one that is looked at. */
+function useDoings({ chosen, total, asOf, search, work }: WorkBarProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [isAll, setAll] = useState(false);
   const refusal = useRefusal();
-  const needs = (permission: string): string | null => {
-    const missing = refusal(permission);
-    return missing === null ? null : text.shell.needs(missing);
-  };
   const target = (): readonly string[] => {
     if (chosen.size > 0) return [...chosen];
     const one = focusedId() ?? search.open;
@@ -62,7 +64,7 @@ export function WorkBar({ chosen, onChoose, total, isEstimate, asOf, search, wor
     resolve: allowed('alerts:resolve', () => ask('resolve')),
     assign: allowed('alerts:assign', () => ask('assign')),
     escalate: allowed('alerts:edit', () => act({ action: 'move', status: 'ESCALATED' })),
-    join: allowed('cases:create', () => ask('join')),
+    join: allowed('cases:create', () => !isAll && ask('join')),
   };
   useKeys({ e: doings.acknowledge, r: doings.resolve, a: doings.assign, s: doings.escalate, c: doings.join });
   const close = (): void => {
@@ -73,32 +75,41 @@ export function WorkBar({ chosen, onChoose, total, isEstimate, asOf, search, wor
     if (asked) work.changing.mutate({ act: change, chosen: asked.chosen });
     close();
   };
+  return { asked, isAll, setAll, doings, close, run };
+}
+
+/** What can be done with the chosen alerts, or with the one that is looked at. */
+export function WorkBar(props: WorkBarProps) {
+  const { chosen, onChoose, total, isEstimate, asOf, search, work } = props;
+  const text = useText();
+  const formats = useFormats();
+  const refusal = useRefusal();
+  const { asked, isAll, setAll, doings, close, run } = useDoings(props);
+  const needs = (permission: string): string | null => {
+    const missing = refusal(permission);
+    return missing === null ? null : text.shell.needs(missing);
+  };
+  const join = (ids: readonly string[], name: string): void => {
+    work.joining.mutate({ ids, name });
+    onChoose(new Set());
+    close();
+  };
   const count = formats.number(total);
-  const isShown = chosen.size > 0 || isAll;
+  const isShown = chosen.size > 0 || isAll || search.open !== undefined;
   return (
     <div className={classes['bar']} role="toolbar" aria-label={text.inbox.work}>
       <span role="status" data-chosen-count={isAll ? total : chosen.size}>
-        {isAll ? text.inbox.allTitle(count) : isShown && text.inbox.chosen(chosen.size)}
+        {isAll ? text.inbox.allTitle(count) : chosen.size > 0 && text.inbox.chosen(chosen.size)}
       </span>
       {isShown && (
         <>
-          <Button refused={needs('alerts:edit')} onClick={doings.acknowledge}>
-            {text.inbox.actions.acknowledge} <kbd>e</kbd>
-          </Button>
-          <Button refused={needs('alerts:resolve')} onClick={doings.resolve}>
-            {text.inbox.actions.resolve} <kbd>r</kbd>
-          </Button>
-          <Button refused={needs('alerts:assign')} onClick={doings.assign}>
-            {text.inbox.actions.assign} <kbd>a</kbd>
-          </Button>
-          <Button refused={needs('alerts:edit')} onClick={doings.escalate}>
-            {text.inbox.actions.escalate} <kbd>s</kbd>
-          </Button>
-          {!isAll && (
-            <Button refused={needs('cases:create')} onClick={doings.join}>
-              {text.inbox.actions.join} <kbd>c</kbd>
-            </Button>
-          )}
+          {buttons
+            .filter(({ name }) => !isAll || name !== 'join')
+            .map(({ name, permission, key }) => (
+              <Button key={name} refused={needs(permission)} onClick={doings[name]}>
+                {text.inbox.actions[name]} <kbd>{key}</kbd>
+              </Button>
+            ))}
           <Button look="quiet" onClick={() => (setAll(false), onChoose(new Set()))}>
             {text.inbox.clear}
           </Button>
@@ -110,19 +121,21 @@ export function WorkBar({ chosen, onChoose, total, isEstimate, asOf, search, wor
         </Button>
       )}
       {isAll && <small>{text.inbox.allTells}</small>}
-      {asked?.kind === 'resolve' && <ResolveDialog count={asked.count} onAct={run} onClose={close} />}
-      {asked?.kind === 'assign' && <AssignDialog count={asked.count} onAct={run} onClose={close} />}
-      {asked?.kind === 'join' && 'ids' in asked.chosen && (
-        <CaseDialog
-          count={asked.count}
-          onClose={close}
-          onName={(name) => {
-            work.joining.mutate({ ids: 'ids' in asked.chosen ? asked.chosen.ids : [], name });
-            onChoose(new Set());
-            close();
-          }}
-        />
-      )}
+      {asked && <Dialogs asked={asked} onAct={run} onClose={close} onJoin={join} />}
     </div>
   );
+}
+
+interface DialogsProps {
+  readonly asked: Asked;
+  readonly onAct: (act: Act) => void;
+  readonly onJoin: (ids: readonly string[], name: string) => void;
+  readonly onClose: () => void;
+}
+
+function Dialogs({ asked: { kind, chosen, count }, onAct, onJoin, onClose }: DialogsProps) {
+  if (kind === 'resolve') return <ResolveDialog count={count} onAct={onAct} onClose={onClose} />;
+  if (kind === 'assign') return <AssignDialog count={count} onAct={onAct} onClose={onClose} />;
+  if (!('ids' in chosen)) return null;
+  return <CaseDialog count={count} onName={(name) => onJoin(chosen.ids, name)} onClose={onClose} />;
 }

@@ -43,7 +43,7 @@ export function takenBack(
   const previous = Object.fromEntries(
     members.filter((member) => changes[member]).map((member) => [member, changes[member]!.previous]),
   ) as Partial<Pick<StoredAlert, (typeof members)[number]>>;
-  const dueDate = previous.dueDate == null ? previous.dueDate : new Date(previous.dueDate as unknown as string);
+  const dueDate = previous.dueDate == null ? previous.dueDate : new Date(previous.dueDate);
   const restored = { ...before, ...previous, ...(dueDate !== undefined && { dueDate }) };
   const isResolved = restored.status === 'RESOLVED';
   const after: StoredAlert = {

@@ -113,9 +113,9 @@ export class InboxController {
       await countInbox(client, organizationId, undefined),
     ]);
     const waiting = (kind: InboxCount['kind']): WaitingDto => ({
-      mine: openOf(mine!, kind),
-      unassigned: openOf(unassigned!, kind),
-      all: openOf(all!, kind),
+      mine: openOf(mine, kind),
+      unassigned: openOf(unassigned, kind),
+      all: openOf(all, kind),
     });
     const cases = hasPermission(scopes, 'cases:read') ? waiting('case') : null;
     return { success: true, alerts: waiting('alert'), cases };
