@@ -19,7 +19,7 @@ export function CaseAlerts({ file }: { readonly file: CaseFile }) {
   const isClosed = investigation.status === 'CLOSED';
   const mayRead = permissions.includes('alerts:read') && !isClosed;
   const beside = useQuery(besideQuery(organizationId, mayRead ? investigation.entityId : null));
-  const { linking } = useCaseWork(investigation);
+  const work = useCaseWork(investigation);
   const missing = useRefusal()('cases:edit');
   const refused = missing === null ? null : text.shell.needs(missing);
   return (
@@ -27,13 +27,13 @@ export function CaseAlerts({ file }: { readonly file: CaseFile }) {
       <h2>
         {text.inbox.kinds.alerts} ({alerts.length})
       </h2>
-      {linking.error && <FailureNotice error={linking.error} />}
+      {work.error && <FailureNotice error={work.error} />}
       {alerts.length === 0 && <p>{text.cases.noAlerts}</p>}
       <ul className={classes['alerts']} data-alerts>
         {alerts.map((alert) => (
           <AlertLine key={alert.id} alert={alert}>
             {!isClosed && (
-              <Button refused={refused} onClick={() => linking.mutate({ ids: [alert.id], isIn: true })}>
+              <Button refused={refused} onClick={() => work.link(alert.id, true)}>
                 {text.cases.unlink}
                 <span className="hidden"> {alert.name}</span>
               </Button>
@@ -48,7 +48,7 @@ export function CaseAlerts({ file }: { readonly file: CaseFile }) {
           <ul className={classes['alerts']} data-beside>
             {beside.data.map((alert) => (
               <AlertLine key={alert.id} alert={alert}>
-                <Button refused={refused} onClick={() => linking.mutate({ ids: [alert.id], isIn: false })}>
+                <Button refused={refused} onClick={() => work.link(alert.id, false)}>
                   {text.cases.link}
                   <span className="hidden"> {alert.name}</span>
                 </Button>

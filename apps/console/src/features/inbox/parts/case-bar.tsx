@@ -28,18 +28,17 @@ export function CaseBar({ file }: { readonly file: CaseFile }) {
     if (!next.includes(to) || refusal(permissionOf(to)) !== null || refusal('cases:edit') !== null) return;
     if (to === 'CLOSED') setAsked('close');
     else if (investigation.status === 'CLOSED') setAsked('reopen');
-    else work.moving.mutate({ status: to });
+    else work.move({ status: to });
   };
   const assign = (): void => {
     if (refusal('cases:assign') === null) setAsked('assign');
   };
   useKeys({ s: () => move('ESCALATED'), x: () => move('CLOSED'), a: assign });
   const keys: Partial<Record<CaseStatus, string>> = { ESCALATED: 's', CLOSED: 'x' };
-  const error = work.moving.error ?? work.assigning.error;
   const open = alerts.filter(({ status }) => status !== 'RESOLVED').length;
   const close = (): void => setAsked(null);
   const give = (to: string): void => {
-    work.assigning.mutate(to);
+    work.assign(to);
     close();
   };
   return (
@@ -55,13 +54,13 @@ export function CaseBar({ file }: { readonly file: CaseFile }) {
           {text.inbox.actions.assign} <kbd>a</kbd>
         </Button>
       </Actions>
-      {error && <FailureNotice error={error} />}
+      {work.error && <FailureNotice error={work.error} />}
       {asked === 'close' && (
         <CloseDialog
           open={open}
           onClose={close}
           onSend={(outcome, closureReason) => {
-            work.moving.mutate({ status: 'CLOSED', outcome, closureReason });
+            work.move({ status: 'CLOSED', outcome, closureReason });
             close();
           }}
         />
@@ -70,7 +69,7 @@ export function CaseBar({ file }: { readonly file: CaseFile }) {
         <ReopenDialog
           onClose={close}
           onSend={(reason) => {
-            work.moving.mutate({ status: 'IN_PROGRESS', reason });
+            work.move({ status: 'IN_PROGRESS', reason });
             close();
           }}
         />

@@ -6,7 +6,7 @@ import { useApi, useRefusal } from '../../../shell/place.js';
 import { Actions, Button, FailureNotice, Loading } from '../../../ui/index.js';
 import { matchQuery } from '../queries.js';
 import { Facts, PanelHead } from './open-work.js';
-import { useDecision } from './use-decision.js';
+import { type Sent, useDecision } from './use-decision.js';
 import { Ask, Reason } from './work-dialogs.js';
 
 type Decision = 'confirmed' | 'dismissed';
@@ -20,8 +20,7 @@ export function MatchPanel({ id, onClose }: { readonly id: string; readonly onCl
   const [asked, setAsked] = useState<Decision | null>(null);
   const [reason, setReason] = useState('');
   const { data, error, refetch } = useQuery(matchQuery(organizationId, id));
-  const deciding = useDecision(async (why) => {
-    const body = { decision: asked ?? 'dismissed', reason: why };
+  const deciding = useDecision(async (body: Sent<Decision>) => {
     const answer = await answerOf(api.POST('/screening-matches/{id}/decide', { params: { path: { id } }, body }));
     return 'approval' in answer ? text.inbox.waitsForSecond : text.inbox.decided;
   });
@@ -31,8 +30,8 @@ export function MatchPanel({ id, onClose }: { readonly id: string; readonly onCl
   const { entry, explanation } = match;
   const refused = missing === null ? null : text.shell.needs(missing);
   const send = (): void => {
-    if (reason.trim() === '') return;
-    deciding.mutate(reason.trim());
+    if (asked === null || reason.trim() === '') return;
+    deciding.mutate({ decision: asked, reason: reason.trim() });
     setAsked(null);
   };
   return (

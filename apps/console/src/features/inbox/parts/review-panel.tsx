@@ -6,7 +6,7 @@ import { useApi, useRefusal } from '../../../shell/place.js';
 import { Actions, Button, FailureNotice, Loading } from '../../../ui/index.js';
 import { reviewQuery } from '../queries.js';
 import { Facts, PanelHead } from './open-work.js';
-import { useDecision } from './use-decision.js';
+import { type Sent, useDecision } from './use-decision.js';
 import { Ask, Reason } from './work-dialogs.js';
 import { PartyName } from './work-list.js';
 
@@ -20,8 +20,7 @@ export function ReviewPanel({ id, onClose }: { readonly id: string; readonly onC
   const missing = useRefusal()('kyc:review');
   const [asked, setAsked] = useState<Decision | null>(null);
   const { data, error, refetch } = useQuery(reviewQuery(organizationId, id));
-  const deciding = useDecision(async (why) => {
-    const body = { decision: asked ?? 'rejected', reason: why };
+  const deciding = useDecision(async (body: Sent<Decision>) => {
     const { status } = await answerOf(api.POST('/api/kyc/validations/{id}/review', { params: { path: { id } }, body }));
     return status === 'approved' ? text.inbox.approved : text.inbox.rejected;
   });
@@ -29,8 +28,8 @@ export function ReviewPanel({ id, onClose }: { readonly id: string; readonly onC
   if (!data) return <Loading>{text.shell.loading}</Loading>;
   const { extractedData: read, warnings, verifiedFields } = data;
   const refused = missing === null ? null : text.shell.needs(missing);
-  const send = (reason: string): void => {
-    deciding.mutate(reason);
+  const send = (sent: Sent<Decision>): void => {
+    deciding.mutate(sent);
     setAsked(null);
   };
   return (
@@ -77,7 +76,7 @@ export function ReviewPanel({ id, onClose }: { readonly id: string; readonly onC
 
 interface DecideProps {
   readonly decision: Decision;
-  readonly onSend: (reason: string) => void;
+  readonly onSend: (sent: Sent<Decision>) => void;
   readonly onClose: () => void;
 }
 
@@ -85,8 +84,11 @@ function DecideDialog({ decision, onSend, onClose }: DecideProps) {
   const text = useText().inbox;
   const [reason, setReason] = useState('');
   const title = decision === 'approved' ? text.approveTitle : text.rejectTitle;
+  const send = (): void => {
+    if (reason.trim() !== '') onSend({ decision, reason: reason.trim() });
+  };
   return (
-    <Ask title={title} label={title} onSend={() => reason.trim() && onSend(reason.trim())} onClose={onClose}>
+    <Ask title={title} label={title} onSend={send} onClose={onClose}>
       <p>{text.final}</p>
       <Reason value={reason} onChange={setReason} isRequired />
     </Ask>

@@ -23,10 +23,11 @@ export function useCaseWork({ id, status, assignedTo, investigationNumber: numbe
     return answer;
   };
   const told = (to: CaseStatus): string => text.cases.moved(number, text.inbox.statuses[to]);
+  // What was there before goes with the request: when it has ended, the page shows what came of it.
   const moving = useMutation({
-    mutationFn: put,
-    onSuccess: ({ resolvedAlerts }, { status: to }) => {
-      const wayBack: CaseStatus = nextStatuses[to].includes(status) ? status : 'IN_PROGRESS';
+    mutationFn: ({ body }: { readonly body: Move; readonly from: CaseStatus }) => put(body),
+    onSuccess: ({ resolvedAlerts }, { body: { status: to }, from }) => {
+      const wayBack: CaseStatus = nextStatuses[to].includes(from) ? from : 'IN_PROGRESS';
       did(told(to), async () => {
         await put({ status: wayBack, reason: text.cases.byMistake });
         if (resolvedAlerts.length > 0)
@@ -41,30 +42,36 @@ export function useCaseWork({ id, status, assignedTo, investigationNumber: numbe
     await reread();
   };
   const assigning = useMutation({
-    mutationFn: give,
-    onSuccess: () => {
-      const back = async (): Promise<string> => {
-        await give(assignedTo ?? '');
+    mutationFn: ({ to }: { readonly to: string; readonly from: string | null }) => give(to),
+    onSuccess: (_, { from }) => {
+      const back = async (owner: string): Promise<string> => {
+        await give(owner);
         return text.cases.givenBack(number);
       };
-      did(text.cases.assigned(number), assignedTo === null ? null : back);
+      did(text.cases.assigned(number), from === null ? null : () => back(from));
     },
   });
-  const link = (ids: readonly string[]) =>
+  const join = (ids: readonly string[]) =>
     answerOf(api.POST('/intelligence/investigations/{id}/alerts', { params, body: { alertIds: [...ids] } }));
   const unlink = (ids: readonly string[]) =>
     answerOf(api.POST('/intelligence/investigations/{id}/alerts/unlink', { params, body: { alertIds: [...ids] } }));
   const linking = useMutation({
     mutationFn: ({ ids, isIn }: { readonly ids: readonly string[]; readonly isIn: boolean }) =>
-      isIn ? unlink(ids) : link(ids),
+      isIn ? unlink(ids) : join(ids),
     onSuccess: async (_, { ids, isIn }) => {
       did(isIn ? text.inbox.parted(number) : text.inbox.joined(ids.length, number), async () => {
-        await (isIn ? link(ids) : unlink(ids));
+        await (isIn ? join(ids) : unlink(ids));
         await reread();
         return isIn ? text.inbox.joined(ids.length, number) : text.inbox.parted(number);
       });
       await reread();
     },
   });
-  return { moving, assigning, linking };
+  return {
+    error: moving.error ?? assigning.error ?? linking.error,
+    move: (body: Move): void => moving.mutate({ body, from: status }),
+    assign: (to: string): void => assigning.mutate({ to, from: assignedTo }),
+    /** Into the case, or out of it. */
+    link: (alertId: string, isIn: boolean): void => linking.mutate({ ids: [alertId], isIn }),
+  };
 }
