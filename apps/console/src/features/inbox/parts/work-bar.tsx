@@ -64,7 +64,9 @@ function useDoings({ chosen, total, asOf, search, work }: WorkBarProps) {
     resolve: allowed('alerts:resolve', () => ask('resolve')),
     assign: allowed('alerts:assign', () => ask('assign')),
     escalate: allowed('alerts:edit', () => act({ action: 'move', status: 'ESCALATED' })),
-    join: allowed('cases:create', () => !isAll && ask('join')),
+    join: allowed('cases:create', () => {
+      if (!isAll) ask('join');
+    }),
   };
   useKeys({ e: doings.acknowledge, r: doings.resolve, a: doings.assign, s: doings.escalate, c: doings.join });
   const close = (): void => {
