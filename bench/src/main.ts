@@ -14,6 +14,7 @@ import { benchHostileFiles } from './hostile-files/bench-hostile-files.js';
 import { benchHostileRequests } from './hostile-requests/bench-hostile-requests.js';
 import { benchHttp } from './http/bench-http.js';
 import { benchImports } from './imports/bench-imports.js';
+import { benchInbox } from './inbox/bench-inbox.js';
 import { benchLists } from './lists/bench-lists.js';
 import { benchMaterialize } from './materialize/bench-materialize.js';
 import { benchOwnership } from './ownership/bench-ownership.js';
@@ -38,6 +39,7 @@ npm run bench -- edge [--requests 4000] [--connections 32] [--rounds 5] [--json 
 npm run bench -- enrichment [--seconds 10] [--rounds 5] [--kill-seconds 60] [--json FILE]
 npm run bench -- entities [--entities 1000000] [--requests 4000] [--connections 32] [--seed 1] [--json FILE]
 npm run bench -- imports [--entities 20000] [--payments 100000] [--seed 1] [--json FILE]
+npm run bench -- inbox [--alerts 100000] [--requests 200] [--json FILE]
 npm run bench -- lists [--items 1000000] [--requests 4000] [--rounds 5] [--seed 1] [--json FILE]
 npm run bench -- automations [--events 1000] [--rounds 3] [--kill-seconds 60] [--json FILE]
 npm run bench -- materialize [--rounds 6] [--partners 100] [--json FILE]
@@ -59,6 +61,7 @@ const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
     rules: { type: 'string' },
+    alerts: { type: 'string' },
     events: { type: 'string' },
     customers: { type: 'string', default: '50' },
     entities: { type: 'string' },
@@ -160,6 +163,9 @@ switch (positionals[0]) {
       seed: Number(values.seed),
       json,
     });
+    break;
+  case 'inbox':
+    await benchInbox({ alerts: Number(values.alerts ?? 100_000), rounds: Number(values.requests ?? 200), json });
     break;
   case 'lists':
     await benchLists({

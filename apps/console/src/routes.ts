@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { readTransactionsSearch } from './features/transactions/model/transactions-search.js';
+import { readCaseSearch } from './features/inbox/model/case-timeline.js';
+import { readInboxSearch } from './features/inbox/model/inbox-search.js';
 import { readApprovalsSearch, readRuleSetsSearch } from './features/releases/model/releases-search.js';
 import { readRuleSearch, readRulesSearch } from './features/rules/model/rules-search.js';
 import {
@@ -40,6 +42,20 @@ const inside = <const Path extends string>(path: Path, load: () => Promise<() =>
     path,
     component: lazyRouteComponent(async () => ({ default: await load() })),
   });
+
+const inbox = createRoute({
+  getParentRoute: () => organization,
+  path: '/inbox',
+  validateSearch: readInboxSearch,
+  component: lazyRouteComponent(() => import('./features/inbox/pages/inbox-page.js'), 'InboxPage'),
+});
+
+const caseFile = createRoute({
+  getParentRoute: () => organization,
+  path: '/cases/$caseId',
+  validateSearch: readCaseSearch,
+  component: lazyRouteComponent(() => import('./features/inbox/pages/case-page.js'), 'CasePage'),
+});
 
 const rules = createRoute({
   getParentRoute: () => organization,
@@ -129,6 +145,8 @@ const routeTree = root.addChildren([
   page('/new-organization', NewOrganizationPage),
   organization.addChildren([
     inside('/', async () => FirstScreen),
+    inbox,
+    caseFile,
     rules,
     approvals,
     ruleSets,

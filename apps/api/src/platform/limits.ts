@@ -448,6 +448,8 @@ export const limits = {
   alertDescriptionCharacters: 10_000,
   /** Alerts that one request names. */
   alertsPerRequest: 100,
+  /** Alerts that one request changes: they are locked together, and each has an entry of the trail and its events. */
+  alertsPerBulkRequest: 500,
   /** Alerts of one case: all are answered at once, and closing resolves them in one transaction. */
   alertsPerCase: 1_000,
   caseTags: 50,

@@ -324,7 +324,13 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   'POST /intelligence/alerts/consolidate': {
     body: ({ alert, investigation }) => ({ alertIds: [alert], investigationId: investigation }),
   },
+  'POST /intelligence/alerts/next': { none: 'finds among the alerts of the organization of the key, for a person' },
+  'POST /intelligence/alerts/bulk': { body: ({ alert }) => ({ action: 'acknowledge', alertIds: [alert] }) },
+  'POST /intelligence/alerts/revert': {
+    body: ({ alert }) => ({ changes: [{ alertId: alert, entryId: alert }] }),
+  },
   'GET /intelligence/inbox': { list: true },
+  'GET /intelligence/inbox/counts': { none: 'counts what the organization of the key has' },
   'GET /intelligence/investigations': { list: true },
   'POST /intelligence/investigations': {
     body: ({ entity, spareAlert }) => ({ name: 'New', entityId: entity, alertIds: [spareAlert] }),
@@ -341,6 +347,10 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   },
   'GET /intelligence/investigations/:id/alerts': { record: 'investigation' },
   'POST /intelligence/investigations/:id/alerts': {
+    record: 'investigation',
+    body: ({ alert }) => ({ alertIds: [alert] }),
+  },
+  'POST /intelligence/investigations/:id/alerts/unlink': {
     record: 'investigation',
     body: ({ alert }) => ({ alertIds: [alert] }),
   },

@@ -8,6 +8,11 @@ export interface LiveEvents {
   readonly 'rule:approval-requested': { readonly approvalId: string };
   readonly 'rule:approval-decided': { readonly approvalId: string };
   readonly 'rule-set:activated': { readonly number: number };
+  readonly 'alert:created': { readonly id: string };
+  readonly 'alert:updated': { readonly id: string; readonly investigationId: string | null };
+  readonly 'case:created': { readonly id: string };
+  readonly 'case:updated': { readonly id: string };
+  readonly 'case:changed': { readonly caseId: string };
   readonly 'transaction:created': { readonly transactionId: string };
   readonly 'rule:dry-run-progress': { readonly dryRunId: string | null; readonly sweepId: string | null };
   readonly 'rule:dry-run-finished': { readonly dryRunId: string | null; readonly sweepId: string | null };

@@ -7,6 +7,7 @@ import classes from './shell.module.css';
 const names = [
   ['Ctrl K', 'palette'],
   ['?', 'keys'],
+  ['g i', 'inbox'],
   ['g r', 'rules'],
   ['g p', 'payments'],
   ['g d', 'dryRuns'],
@@ -14,6 +15,7 @@ const names = [
   ['/', 'filter'],
   ['j k', 'rows'],
   ['Enter', 'open'],
+  ['n e r a s c x', 'work'],
   ['c', 'create'],
   ['y', 'copy'],
   ['z', 'undo'],

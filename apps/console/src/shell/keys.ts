@@ -6,8 +6,11 @@ export type Keys = Readonly<Record<string, () => void>>;
 
 const sequenceMs = 1_000;
 
+/** Where letters are written: a box that is ticked is none. */
 const isField = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
+  !(target instanceof HTMLInputElement && target.type === 'checkbox');
 
 const commandName = ({ altKey, code, key }: KeyboardEvent): string =>
   altKey ? `alt+shift+${code.replace('Key', '').toLowerCase()}` : `mod+${key.toLowerCase()}`;

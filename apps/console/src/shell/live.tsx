@@ -48,14 +48,15 @@ export function useLive(heard: Heard, { room, onGap }: LiveOptions): void {
 const burstMs = 250;
 
 /** Reads again when one of these happens: a burst is read once, and so is a gap. */
-export function useLiveReads(names: readonly LiveName[], read: () => void): void {
+export function useLiveReads(names: readonly LiveName[], read: () => void, room?: string): void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const soon = (): void => {
     clearTimeout(timer.current);
     timer.current = setTimeout(read, burstMs);
   };
-  useLive(Object.fromEntries(names.map((name) => [name, soon])), { onGap: soon });
+  const inRoom = room === undefined ? {} : { room };
+  useLive(Object.fromEntries(names.map((name) => [name, soon])), { ...inRoom, onGap: soon });
 }
 
 const signs: Readonly<Record<LiveState, string>> = { connecting: '◌', live: '●', reconnecting: '◐', polling: '○' };

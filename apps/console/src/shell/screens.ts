@@ -2,6 +2,7 @@ import type { Messages } from '../i18n/en/index.js';
 
 /** What the menu, the palette and the first page are made of: what is not built is not in it. */
 export const screens = [
+  { name: 'inbox', path: '/$organizationId/inbox', permission: 'alerts:read', key: 'i' },
   { name: 'rules', path: '/$organizationId/rules', permission: 'rules:read', key: 'r' },
   { name: 'payments', path: '/$organizationId/payments', permission: 'transactions:read', key: 'p' },
   { name: 'dryRuns', path: '/$organizationId/dry-runs', permission: 'rules:execute', key: 'd' },

@@ -931,6 +931,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/intelligence/alerts/next": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take the most urgent alert that nobody has */
+        post: operations["alertWork.next"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/intelligence/alerts/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change many alerts */
+        post: operations["alertWork.change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/intelligence/alerts/revert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take changes of alerts back */
+        post: operations["alertWork.revert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/intelligence/inbox": {
         parameters: {
             query?: never;
@@ -940,6 +991,23 @@ export interface paths {
         };
         /** What there is to look at */
         get: operations["inbox.read"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/intelligence/inbox/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How much there is to look at */
+        get: operations["inbox.counts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1047,6 +1115,23 @@ export interface paths {
         put?: never;
         /** Link alerts to an investigation */
         post: operations["investigationParts.link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/intelligence/investigations/{id}/alerts/unlink": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Unlink alerts from an investigation */
+        post: operations["investigationParts.unlink"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5288,6 +5373,8 @@ export interface components {
         /** @enum {string} */
         Severity: "LOW" | "MEDIUM" | "HIGH" | "CRITICAL";
         /** @enum {string} */
+        AlertOrder: "createdAt" | "urgency";
+        /** @enum {string} */
         AlertType: "COMPLIANCE" | "FRAUD" | "AML" | "KYC" | "KYB" | "TRANSACTION_MONITORING" | "CUSTOM";
         /** @enum {string} */
         AlertStatus: "OPEN" | "IN_PROGRESS" | "PENDING_REVIEW" | "ESCALATED" | "RESOLVED";
@@ -5370,6 +5457,11 @@ export interface components {
             /** @description the total */
             count: number;
             pagination: components["schemas"]["Pagination"];
+            /**
+             * Format: date-time
+             * @description When they were read; a bulk change takes it
+             */
+            asOf: string;
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;
         };
@@ -5519,6 +5611,131 @@ export interface components {
             /** @description The newest first */
             notes: components["schemas"]["NoteDto"][];
             pagination: components["schemas"]["Pagination"];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        AlertFilterBody: {
+            /** Format: uuid */
+            entityId?: string;
+            /** Format: uuid */
+            transactionId?: string;
+            /** Format: uuid */
+            ruleId?: string;
+            /** @description Default: those that are not resolved */
+            status?: components["schemas"]["AlertStatusFilter"][];
+            severity?: components["schemas"]["Severity"][];
+            priority?: components["schemas"]["Severity"][];
+            category?: string;
+            /** @description a user, `me`, or `unassigned` */
+            assignedTo?: string;
+            /**
+             * Format: date-time
+             * @description inclusive
+             */
+            createdFrom?: string;
+            /**
+             * Format: date-time
+             * @description inclusive
+             */
+            createdTo?: string;
+            /** @description in the name, or of whom it is about */
+            search?: string;
+        };
+        TakeNextBody: {
+            /** @description Of which alerts; `assignedTo` does not count */
+            filter?: components["schemas"]["AlertFilterBody"];
+        };
+        TakenAlertDto: {
+            /** @enum {boolean} */
+            success: true;
+            /** @description Null: nothing waits */
+            alert: components["schemas"]["AlertDto"] | null;
+            /** Format: uuid */
+            entryId: string | null;
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        /** @enum {string} */
+        AlertBulkAction: "acknowledge" | "assign" | "move" | "resolve";
+        ChangeAlertsBody: {
+            action: components["schemas"]["AlertBulkAction"];
+            /** @description This or filter */
+            alertIds?: string[];
+            /** @description This or alertIds */
+            filter?: components["schemas"]["AlertFilterBody"];
+            /**
+             * Format: uuid
+             * @description With filter: `nextAfter` of the answer before
+             */
+            after?: string;
+            /**
+             * Format: date-time
+             * @description When they were read: alerts that were changed since are refused, and with filter later ones are left out
+             */
+            asOf?: string;
+            /** @description a user, `me`, or `unassigned` */
+            assignedTo?: string;
+            /** @description With assignedTo; default `user` */
+            assignedToType?: components["schemas"]["AssigneeType"];
+            /** @description Of `move` */
+            status?: components["schemas"]["AlertMove"];
+            /** @description Of `resolve` */
+            resolution?: components["schemas"]["AlertResolution"];
+            /** @description Why; of `resolve` the notes */
+            reason?: string;
+        };
+        ChangedAlertDto: {
+            /** Format: uuid */
+            alertId: string;
+            /**
+             * Format: uuid
+             * @description The entry of the trail, by which it can be taken back
+             */
+            entryId: string;
+        };
+        RefusedAlertDto: {
+            /** Format: uuid */
+            alertId: string;
+            /** @example ALREADY_RESOLVED */
+            code: string;
+            message: string;
+        };
+        ChangedAlertsDto: {
+            /** @enum {boolean} */
+            success: true;
+            matched: number;
+            succeeded: number;
+            changed: components["schemas"]["ChangedAlertDto"][];
+            /** @description Each with its reason; the others are changed all the same */
+            failed: components["schemas"]["RefusedAlertDto"][];
+            /**
+             * Format: uuid
+             * @description Not null: there are more; send it as `after`
+             */
+            nextAfter: string | null;
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        ChangedAlertBody: {
+            /** Format: uuid */
+            alertId: string;
+            /**
+             * Format: uuid
+             * @description The entry of the trail that is to be taken back
+             */
+            entryId: string;
+        };
+        RevertAlertsBody: {
+            changes: components["schemas"]["ChangedAlertBody"][];
+        };
+        RevertedAlertsDto: {
+            /** @enum {boolean} */
+            success: true;
+            matched: number;
+            succeeded: number;
+            changed: components["schemas"]["ChangedAlertDto"][];
+            /** @description Each with its reason; the others are changed all the same */
+            failed: components["schemas"]["RefusedAlertDto"][];
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;
         };
@@ -5690,6 +5907,23 @@ export interface components {
             /** @description The most urgent first, and of these the newest */
             alerts: components["schemas"]["InboxAlertDto"][];
         };
+        WaitingDto: {
+            /** @description of whoever asks */
+            mine: number;
+            /** @description of nobody */
+            unassigned: number;
+            all: number;
+        };
+        InboxCountsDto: {
+            /** @enum {boolean} */
+            success: true;
+            /** @description Not resolved */
+            alerts: components["schemas"]["WaitingDto"];
+            /** @description Not closed; null without `cases:read` */
+            cases: components["schemas"]["WaitingDto"] | null;
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
         InvestigationDto: {
             /** Format: uuid */
             id: string;
@@ -5804,6 +6038,8 @@ export interface components {
             investigationId: string;
             status: components["schemas"]["WorkStatus"];
             message: string;
+            /** @description What its closing resolved, as `alerts/revert` takes it */
+            resolvedAlerts: components["schemas"]["ChangedAlertDto"][];
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;
         };
@@ -21422,6 +21658,7 @@ export interface operations {
                 ruleId?: string;
                 status?: components["schemas"]["AlertStatusFilter"][];
                 severity?: components["schemas"]["Severity"][];
+                priority?: components["schemas"]["Severity"][];
                 category?: string;
                 /** @description a user, `me`, or `unassigned` */
                 assignedTo?: string;
@@ -21429,6 +21666,10 @@ export interface operations {
                 createdFrom?: string;
                 /** @description inclusive */
                 createdTo?: string;
+                /** @description in the name, or of whom it is about */
+                search?: string;
+                /** @description the newest first, or the most urgent first and of these the newest */
+                sortBy?: components["schemas"]["AlertOrder"];
             };
             header?: {
                 /** @description The key's own organization when absent */
@@ -22414,6 +22655,363 @@ export interface operations {
             };
         };
     };
+    "alertWork.next": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+                /** @description Kept for 24 hours, for each API key or person in an organization and whatever the route: the same request with the same key acts once and is answered as the first time. With another address or body it is answered with 409; so is a person who signed in anew, since the answer opens to the session it was given to */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "filter": {
+                 *         "priority": [
+                 *           "CRITICAL",
+                 *           "HIGH"
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["TakeNextBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TakenAlertDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "alertWork.change": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+                /** @description Kept for 24 hours, for each API key or person in an organization and whatever the route: the same request with the same key acts once and is answered as the first time. With another address or body it is answered with 409; so is a person who signed in anew, since the answer opens to the session it was given to */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "action": "resolve",
+                 *       "alertIds": [
+                 *         "0190a0f0-0000-7000-8000-000000000001"
+                 *       ],
+                 *       "resolution": "FALSE_POSITIVE",
+                 *       "reason": "A salary"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeAlertsBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedAlertsDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "alertWork.revert": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+                /** @description Kept for 24 hours, for each API key or person in an organization and whatever the route: the same request with the same key acts once and is answered as the first time. With another address or body it is answered with 409; so is a person who signed in anew, since the answer opens to the session it was given to */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "changes": [
+                 *         {
+                 *           "alertId": "0190a0f0-0000-7000-8000-000000000001",
+                 *           "entryId": "0190a0f0-0000-7000-8000-000000000001"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["RevertAlertsBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevertedAlertsDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
     "inbox.read": {
         parameters: {
             query?: {
@@ -22444,6 +23042,82 @@ export interface operations {
                 };
             };
             /** @description `VALIDATION_ERROR`: The request is not valid; `OFFSET_TOO_LARGE`: The offset is too large */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "inbox.counts": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxCountsDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -23475,6 +24149,133 @@ export interface operations {
             };
             /** @description `NOT_FOUND`: Not found */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "investigationParts.unlink": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+                /** @description Kept for 24 hours, for each API key or person in an organization and whatever the route: the same request with the same key acts once and is answered as the first time. With another address or body it is answered with 409; so is a person who signed in anew, since the answer opens to the session it was given to */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "alertIds": [
+                 *         "0190a0f0-0000-7000-8000-000000000001"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["LinkAlertsBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvestigationAnswerDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `INVESTIGATION_CLOSED`: The investigation is closed; `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

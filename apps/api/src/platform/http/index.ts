@@ -21,6 +21,7 @@ export { arrayElements, scanJson, RawJson, rawNumber, stringifyJson } from './js
 
 export { memberText, mergeObjects, objectMembers } from './json/object-members.js';
 
+export { decodeCursor, encodeCursor, filterHash, invalidCursor } from './paging/cursor.js';
 export { PageQuery, withPagination } from './paging/page-query.js';
 export { Pagination } from './paging/pagination.js';
 export { type Page, type PageOptions, selectPage } from './paging/select-page.js';

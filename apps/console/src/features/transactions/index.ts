@@ -1,5 +1,5 @@
 export { decisions, readTransactionsSearch } from './model/transactions-search.js';
 export { DecisionBadge } from './parts/decision-badge.js';
-export { AsTest } from './parts/rule-outcomes.js';
+export { AsTest, RuleOutcomes } from './parts/rule-outcomes.js';
 export { TraceTree } from './parts/trace-tree.js';
-export { transactionQuery } from './queries.js';
+export { evaluationQuery, transactionQuery } from './queries.js';

@@ -1,6 +1,8 @@
 import { dryRuns } from './dry-runs.js';
 import { editor } from './editor.js';
 import { errors } from './errors.js';
+import { cases } from './cases.js';
+import { inbox } from './inbox.js';
 import { lab } from './lab.js';
 import { transactions } from './transactions.js';
 import { people } from './people.js';
@@ -8,7 +10,7 @@ import { releases } from './releases.js';
 import { rules } from './rules.js';
 import { shell } from './shell.js';
 
-export const en = { shell, errors, people, releases, rules, editor, transactions, dryRuns, lab };
+export const en = { shell, errors, people, releases, rules, editor, transactions, dryRuns, lab, inbox, cases };
 
 /** What every language has: a text or a function of the same arguments for each of these. */
 export type Messages = typeof en;

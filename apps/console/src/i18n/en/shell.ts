@@ -1,5 +1,5 @@
 export const shell = {
-  screens: { rules: 'Rules', payments: 'Payments', dryRuns: 'Dry runs' },
+  screens: { inbox: 'Inbox', rules: 'Rules', payments: 'Payments', dryRuns: 'Dry runs' },
   liveStates: {
     connecting: 'Connecting …',
     live: 'Live',
@@ -30,6 +30,8 @@ export const shell = {
   keyNames: {
     palette: 'Search or command',
     keys: 'This list',
+    inbox: 'Inbox',
+    work: 'Work: next, acknowledge, resolve, assign, escalate, case, choose',
     rules: 'Rules',
     payments: 'Payments',
     dryRuns: 'Dry runs',

@@ -2,7 +2,7 @@ import type { Messages } from '../en/index.js';
 import { plural } from '../en/plural.js';
 
 export const shell: Messages['shell'] = {
-  screens: { rules: 'Reglas', payments: 'Pagos', dryRuns: 'Simulacros' },
+  screens: { inbox: 'Bandeja', rules: 'Reglas', payments: 'Pagos', dryRuns: 'Simulacros' },
   liveStates: {
     connecting: 'Conectando …',
     live: 'En vivo',
@@ -33,6 +33,8 @@ export const shell: Messages['shell'] = {
   keyNames: {
     palette: 'Buscar o mandar',
     keys: 'Esta lista',
+    inbox: 'Bandeja',
+    work: 'Trabajo: siguiente, reconocer, resolver, asignar, escalar, caso, elegir',
     rules: 'Reglas',
     payments: 'Pagos',
     dryRuns: 'Simulacros',

@@ -2,6 +2,8 @@ import type { Messages } from '../en/index.js';
 import { dryRuns } from './dry-runs.js';
 import { editor } from './editor.js';
 import { errors } from './errors.js';
+import { cases } from './cases.js';
+import { inbox } from './inbox.js';
 import { lab } from './lab.js';
 import { transactions } from './transactions.js';
 import { people } from './people.js';
@@ -9,4 +11,16 @@ import { releases } from './releases.js';
 import { rules } from './rules.js';
 import { shell } from './shell.js';
 
-export const pt: Messages = { shell, errors, people, releases, rules, editor, transactions, dryRuns, lab };
+export const pt: Messages = {
+  shell,
+  errors,
+  people,
+  releases,
+  rules,
+  editor,
+  transactions,
+  dryRuns,
+  lab,
+  inbox,
+  cases,
+};

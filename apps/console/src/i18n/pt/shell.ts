@@ -2,7 +2,7 @@ import type { Messages } from '../en/index.js';
 import { plural } from '../en/plural.js';
 
 export const shell: Messages['shell'] = {
-  screens: { rules: 'Regras', payments: 'Pagamentos', dryRuns: 'Simulações' },
+  screens: { inbox: 'Entrada', rules: 'Regras', payments: 'Pagamentos', dryRuns: 'Simulações' },
   liveStates: {
     connecting: 'Conectando …',
     live: 'Ao vivo',
@@ -33,6 +33,8 @@ export const shell: Messages['shell'] = {
   keyNames: {
     palette: 'Buscar ou comandar',
     keys: 'Esta lista',
+    inbox: 'Entrada',
+    work: 'Trabalho: próximo, reconhecer, resolver, atribuir, escalar, caso, escolher',
     rules: 'Regras',
     payments: 'Pagamentos',
     dryRuns: 'Simulações',

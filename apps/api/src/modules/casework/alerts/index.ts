@@ -27,15 +27,19 @@ export {
   workStatusOf,
 } from './domain/work-status.js';
 export { AssignBody } from './dto/alert.bodies.js';
+export { ChangedAlertDto } from './dto/bulk.dto.js';
 export { AlertDto, AssignedDto, InboxAlertDto } from './dto/alert.dto.js';
 export { AssigneeField, resolveAssignee } from './dto/assignee-field.js';
+export type { ChangedAlert } from './use-cases/change-alerts.js';
 export { flagTransactions, lockAlerts, saveAlerts } from './persistence/alert-updates.js';
 export { alertColumns } from './persistence/alert-columns.js';
 export { AlertBatch, writeAlerts } from './persistence/alert-writer.js';
-export { AlertRepository, addAssigneeCondition } from './persistence/alert-repository.js';
+export { AlertRepository } from './persistence/alert-repository.js';
+export { addAssigneeCondition, rankOf } from './persistence/alert-filter.js';
 export { assigneeExists, findEntitySnapshot } from './persistence/referenced-records.js';
 export { confirmedRecords, countRuleLabels, type RuleLabelCounts } from './persistence/rule-labels.js';
-export { assignmentFields, type AssignRequest, ChangeAlert } from './use-cases/change-alert.js';
+export { assignmentFields, type AssignRequest } from './domain/alert-steps.js';
+export { ChangeAlert } from './use-cases/change-alert.js';
 export { RaiseAlert } from './use-cases/raise-alert.js';
 export { checkAssignee } from './use-cases/check-assignee.js';
-export { checkStatusTransition } from './use-cases/check-status-transition.js';
+export { checkStatusTransition } from './domain/check-status-transition.js';

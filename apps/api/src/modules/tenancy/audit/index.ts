@@ -1,4 +1,5 @@
 export { AuditModule } from './audit.module.js';
 export { AuditEventDto, eventOf } from './audit.dto.js';
 export { recordedSecurityEvent, type SecurityEvent, securityEvent, toSecurityChanges } from './security-event.js';
+export { findNewestEntries } from './newest-entries.js';
 export { AuditRepository } from './audit-repository.js';

@@ -20,3 +20,7 @@ export type SourceSystem = (typeof sourceSystems)[number];
 
 export const assigneeTypes = ['user', 'team', 'role'] as const;
 export type AssigneeType = (typeof assigneeTypes)[number];
+
+/** Of lists of alerts: the newest first, or the most urgent and of these the newest. */
+export const alertOrders = ['createdAt', 'urgency'] as const;
+export type AlertOrder = (typeof alertOrders)[number];

@@ -15,6 +15,8 @@ import {
   resolutions,
   type Severity,
   severities,
+  type AlertOrder,
+  alertOrders,
   type AlertStatus,
   alertStatuses,
 } from '../domain/alert-enumerations.js';
@@ -28,10 +30,17 @@ export class ListAlertsQuery extends PageQuery {
   @UuidField() ruleId?: string;
   @QueryEnumList([...alertStatuses, ...statusAliases], 'AlertStatusFilter') status?: (AlertStatus | StatusAlias)[];
   @QueryEnumList(severities, 'Severity') severity?: Severity[];
+  @QueryEnumList(severities, 'Severity') priority?: Severity[];
   @TextField({ min: 1, max: limits.dataListValueCharacters }) category?: string;
   @AssigneeField() assignedTo?: string;
   @InstantField({ description: 'inclusive' }) createdFrom?: string;
   @InstantField({ description: 'inclusive' }) createdTo?: string;
+  @TextField({ min: 1, max: limits.alertNameCharacters, description: 'in the name, or of whom it is about' })
+  search?: string;
+  @EnumField(alertOrders, 'AlertOrder', {
+    description: 'the newest first, or the most urgent first and of these the newest',
+  })
+  sortBy: AlertOrder = 'createdAt';
 }
 
 const reason = { max: limits.reasonCharacters };
@@ -52,7 +61,7 @@ export class ResolveAlertBody {
   @EnumField(resolutions, 'AlertResolution') resolution?: Resolution | null;
 }
 
-const moves = [...workStatuses, 'RESOLVED'] as const;
+export const moves = [...workStatuses, 'RESOLVED'] as const;
 
 /** `PATCH /intelligence/alerts/{id}/status`. */
 export class MoveAlertBody {

@@ -77,6 +77,8 @@ export class AlertPageDto {
   @ApiProperty({ type: [AlertDto] }) alerts!: AlertDto[];
   @ApiProperty({ description: 'the total' }) count!: number;
   @ApiProperty() pagination!: Pagination;
+  @ApiProperty({ type: String, format: 'date-time', description: 'When they were read; a bulk change takes it' })
+  asOf!: Date;
 }
 
 export class AlertAnswerDto {

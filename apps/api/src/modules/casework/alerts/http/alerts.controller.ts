@@ -52,12 +52,16 @@ export class AlertsController {
   @RequirePermission('alerts:read')
   @ApiOkResponse({ type: AlertPageDto })
   async list(@CurrentPrincipal() principal: Principal, @Query() query: ListAlertsQuery): Promise<AlertPageDto> {
-    const { rows, pagination } = await this.alerts.find(principal.organizationId, {
-      ...query,
-      statuses: query.status?.map(resolveStatusAlias),
-      assignee: resolveAssignee(principal, query.assignedTo),
-    });
-    return { success: true, alerts: rows.map(alertView), count: pagination.total, pagination };
+    const { status, assignedTo, sortBy, limit, offset, cursor, ...filter } = query;
+    const asOf = new Date();
+    const wanted = {
+      ...filter,
+      statuses: status?.map(resolveStatusAlias),
+      assignee: resolveAssignee(principal, assignedTo),
+    };
+    const page = { limit, ...(offset !== undefined && { offset }), ...(cursor !== undefined && { cursor }) };
+    const { rows, pagination } = await this.alerts.find(principal.organizationId, wanted, page, sortBy);
+    return { success: true, alerts: rows.map(alertView), count: pagination.total, pagination, asOf };
   }
 
   /** Raises an alert about an entity, a transaction or both. */

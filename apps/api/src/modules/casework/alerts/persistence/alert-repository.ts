@@ -1,28 +1,11 @@
-import { Injectable } from '@nestjs/common';
-
-import { SqlConditions, TenantDatabase } from '../../../../platform/database/index.js';
+import { minIdAt, type Queryable, TenantDatabase } from '../../../../platform/database/index.js';
 import { type Page, type PageQuery, selectPage } from '../../../../platform/http/index.js';
-import type { AlertStatus, Severity } from '../domain/alert-enumerations.js';
+import { Injectable } from '@nestjs/common';
+import type { AlertOrder } from '../domain/alert-enumerations.js';
 import type { StoredAlert } from '../domain/stored-alert.js';
 import { alertColumns } from './alert-columns.js';
-
-export interface AlertFilter extends PageQuery {
-  readonly entityId?: string;
-  readonly transactionId?: string;
-  readonly ruleId?: string;
-  readonly statuses?: readonly AlertStatus[] | undefined;
-  readonly severity?: readonly Severity[];
-  readonly category?: string;
-  /** Null: nobody. */
-  readonly assignee?: string | null | undefined;
-  /** Inclusive. */
-  readonly createdFrom?: string;
-  readonly createdTo?: string;
-}
-
-/** Adds whom records are assigned to; null: to nobody. */
-export const addAssigneeCondition = (conditions: SqlConditions, assignee: string | null | undefined): SqlConditions =>
-  assignee === null ? conditions.addRaw('assigned_to is null') : conditions.add('assigned_to = ?', assignee);
+import { alertConditions, type AlertFilter } from './alert-filter.js';
+import { findUrgent } from './urgent-alerts.js';
 
 @Injectable()
 export class AlertRepository {
@@ -38,23 +21,16 @@ export class AlertRepository {
     return rows[0];
   }
 
-  /** The newest first. */
-  find(organizationId: string, filter: AlertFilter): Promise<Page<StoredAlert>> {
-    const conditions = new SqlConditions(organizationId)
-      .add('target_entity_id = ?', filter.entityId)
-      .add('transaction_id = ?', filter.transactionId)
-      .add('rule_id = ?', filter.ruleId)
-      .add('status = any(?)', filter.statuses)
-      .add('severity = any(?)', filter.severity)
-      .add('category = ?', filter.category)
-      .add('created_at >= ?', filter.createdFrom)
-      .add('created_at <= ?', filter.createdTo);
-    return selectPage<StoredAlert>(this.database.forOrganization(organizationId), {
+  /** The newest first, or the most urgent. */
+  find(organizationId: string, filter: AlertFilter, page: PageQuery, sortBy: AlertOrder): Promise<Page<StoredAlert>> {
+    const client = this.database.forOrganization(organizationId);
+    if (sortBy === 'urgency') return findUrgent(client, organizationId, filter, page);
+    return selectPage<StoredAlert>(client, {
       list: 'alerts',
       columns: alertColumns,
       from: 'alerts',
-      conditions: addAssigneeCondition(conditions, filter.assignee),
-      query: filter,
+      conditions: alertConditions(organizationId, filter),
+      query: { ...filter, ...page },
       sortBy: { column: 'created_at', type: 'timestamptz' },
       descending: true,
     });
@@ -69,4 +45,29 @@ export class AlertRepository {
     );
     return rows;
   }
+}
+
+export interface AlertsInOrder {
+  /** Those with higher ids; null: from the first one. */
+  readonly after: string | null;
+  /** Those that were stored up to then; null: all. */
+  readonly until: Date | null;
+  readonly most: number;
+}
+
+/** Ids of alerts of a filter, in their order. */
+export async function findAlertIds(
+  client: Queryable,
+  organizationId: string,
+  filter: AlertFilter,
+  { after, until, most }: AlertsInOrder,
+): Promise<readonly string[]> {
+  const conditions = alertConditions(organizationId, filter)
+    .add('id > ?', after ?? undefined)
+    .add('id < ?', until === null ? undefined : minIdAt(until.getTime() + 1));
+  const { rows } = await client.query<{ id: string }>(
+    `select id from alerts where ${conditions.where} order by id limit ${conditions.bind(most)}`,
+    conditions.values,
+  );
+  return rows.map(({ id }) => id);
 }

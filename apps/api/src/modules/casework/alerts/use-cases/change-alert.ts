@@ -4,40 +4,22 @@ import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
 import { assertPermission, type Principal } from '../../../../platform/auth/index.js';
 import { newId, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../../platform/http/index.js';
-import { writeEvents } from '../../../../platform/outbox/index.js';
 import { type Note, noteAdded, writeNote } from '../../notes/index.js';
+import { type ActionContext, type AlertChange, relatedIdsOf } from '../domain/alert-changes.js';
+import type { Resolution } from '../domain/alert-enumerations.js';
 import {
-  type AlertChange,
-  alertAuditEntry,
-  alertEvents,
-  type ActionContext,
-  withStatus,
-  relatedIdsOf,
-  resolutionChange,
-} from '../domain/alert-changes.js';
-import type { AssigneeType, Resolution, Severity } from '../domain/alert-enumerations.js';
+  acknowledged,
+  assigned,
+  type AssignRequest,
+  assignmentFields,
+  moved,
+  resolved,
+} from '../domain/alert-steps.js';
 import type { StoredAlert } from '../domain/stored-alert.js';
-import { alertStatusOf, type WorkStatus, workStatusOf } from '../domain/work-status.js';
-import { lockAlerts, saveAlerts } from '../persistence/alert-updates.js';
+import type { WorkStatus } from '../domain/work-status.js';
+import { lockAlerts } from '../persistence/alert-updates.js';
 import { checkAssignee } from './check-assignee.js';
-import { checkStatusTransition } from './check-status-transition.js';
-
-/** Whom to give a record to, and what goes with it; absent: as it is. */
-export interface AssignRequest {
-  readonly assignedTo: string;
-  readonly assignedToType?: AssigneeType | null;
-  readonly priority?: Severity | null;
-  readonly dueDate?: string | null;
-  readonly reason?: string | null;
-}
-
-/** The members of a record that a request to assign it changes. */
-export const assignmentFields = ({ assignedTo, assignedToType, priority, dueDate }: AssignRequest) => ({
-  assignedTo,
-  assignedToType: assignedToType ?? 'user',
-  ...(priority != null && { priority }),
-  ...(dueDate != null && { dueDate: new Date(dueDate) }),
-});
+import { storeChanges } from './store-changes.js';
 
 type BuildAlertChange = (
   before: StoredAlert,
@@ -45,27 +27,18 @@ type BuildAlertChange = (
   client: Transaction,
 ) => AlertChange | Promise<AlertChange>;
 
-/** What people do with alerts; of those who do the same at once, one does it. Each throws 404 `NOT_FOUND`; `acknowledge`, `ALERT_NOT_FOUND`. */
+/** What people do with an alert; of those who do the same at once, one does it. Each throws 404 `NOT_FOUND`; `acknowledge`, `ALERT_NOT_FOUND`. */
 @Injectable()
 export class ChangeAlert {
   constructor(private readonly database: TenantDatabase) {}
 
-  /** Throws 400 `ALREADY_ACKNOWLEDGED` for one that is not open. */
+  /** Throws as `acknowledged`. */
   acknowledge(principal: Principal, id: string): Promise<AlertChange> {
-    const step: BuildAlertChange = (before, deed) => {
-      const { status: currentStatus } = before;
-      if (currentStatus !== 'OPEN') {
-        const message = 'The alert is acknowledged already';
-        throw new ApiError('ALREADY_ACKNOWLEDGED', message, undefined, { currentStatus });
-      }
-      const after = { ...withStatus(before, 'IN_PROGRESS', deed), acknowledgedAt: deed.at, acknowledgedBy: deed.by };
-      return { before, after, event: 'alert_acknowledged', summary: 'acknowledged' };
-    };
     const missing = new ApiError('ALERT_NOT_FOUND', 'Alert not found', undefined, { alertId: id });
-    return this.change(principal, id, step, missing);
+    return this.change(principal, id, acknowledged, missing);
   }
 
-  /** Throws 409 `ALREADY_RESOLVED`. */
+  /** Throws as `resolved`. */
   resolve(
     principal: Principal,
     id: string,
@@ -74,28 +47,14 @@ export class ChangeAlert {
       resolutionNotes,
     }: { readonly resolution?: Resolution | null; readonly resolutionNotes?: string | null },
   ): Promise<AlertChange> {
-    return this.change(principal, id, (before, deed) => {
-      if (before.status === 'RESOLVED') throw new ApiError('ALREADY_RESOLVED', 'The alert is resolved already');
-      return resolutionChange(before, { resolution: resolution ?? null, notes: resolutionNotes ?? null }, deed);
-    });
+    const disposition = { resolution: resolution ?? null, notes: resolutionNotes ?? null };
+    return this.change(principal, id, (before, deed) => resolved(before, disposition, deed));
   }
 
-  /** Throws 409 `INVALID_STATUS_TRANSITION`, 400 `REASON_REQUIRED`, and 403 where it resolves without `alerts:resolve`. */
+  /** Throws as `moved`, and 403 where it resolves without `alerts:resolve`. */
   changeStatus(principal: Principal, id: string, to: WorkStatus, reason: string | null): Promise<AlertChange> {
     if (to === 'CLOSED') assertPermission(principal, 'alerts:resolve');
-    return this.change(principal, id, (before, deed) => {
-      checkStatusTransition({
-        recordLabel: 'An alert',
-        from: workStatusOf(before.status),
-        to,
-        reason,
-        statusName: alertStatusOf,
-      });
-      if (to === 'CLOSED') return resolutionChange(before, { resolution: null, notes: reason }, deed);
-      const after = withStatus(before, alertStatusOf(to), deed);
-      const summary = `status ${before.status} to ${after.status}`;
-      return { before, after, event: 'alert_status_changed', summary, reason };
-    });
+    return this.change(principal, id, (before, deed) => moved(before, to, reason, deed));
   }
 
   /** The change with the id of the assignment. Throws 400 `VALIDATION_ERROR` where there is nobody to assign it to. */
@@ -105,18 +64,10 @@ export class ChangeAlert {
     request: AssignRequest,
   ): Promise<{ readonly assignmentId: string; readonly after: StoredAlert }> {
     const assignmentId = newId();
-    const { after } = await this.change(principal, id, async (before, { at }, client) => {
-      const assigned = { ...before, ...assignmentFields(request), assignedAt: at, updatedAt: at };
-      await checkAssignee(client, principal.organizationId, assigned);
-      const summary = `assigned to a ${assigned.assignedToType}`;
-      return {
-        before,
-        after: assigned,
-        event: 'alert_assigned',
-        summary,
-        reason: request.reason ?? null,
-        entryId: assignmentId,
-      };
+    const { after } = await this.change(principal, id, async (before, deed, client) => {
+      const change = assigned(before, assignmentFields(request), request.reason ?? null, deed);
+      await checkAssignee(client, principal.organizationId, change.after);
+      return { ...change, entryId: assignmentId };
     });
     return { assignmentId, after };
   }
@@ -145,9 +96,7 @@ export class ChangeAlert {
       if (!before) throw missing;
       // The time is read when the alert is locked, so that changes stand in the order in which they were made.
       const made = await step(before, { by: actor.id, at: new Date() }, client);
-      await saveAlerts(client, organizationId, [made.after]);
-      await writeEvents(client, alertEvents(made));
-      await recordAudit(client, byPrincipal(principal), [alertAuditEntry(made)]);
+      await storeChanges(client, principal, [made]);
       return made;
     });
   }

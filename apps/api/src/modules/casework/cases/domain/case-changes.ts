@@ -61,8 +61,8 @@ export const caseOpenedEntry = (opened: StoredCase): AuditEntry => ({
   relatedIds: relatedIdsOf(opened),
 });
 
-/** What is announced of a change: nothing of one that leaves status and assignee as they are. */
-export function caseEvents({ before, after }: CaseChange): readonly OutboxEvent[] {
+/** What is announced of a change. That leaves status and assignee as they are only who looks at the case is told. */
+export function caseEvents({ before, after, event }: CaseChange): readonly OutboxEvent[] {
   const { organizationId } = after;
   const events: OutboxEvent[] = [];
   if (before.status !== after.status) {
@@ -74,6 +74,8 @@ export function caseEvents({ before, after }: CaseChange): readonly OutboxEvent[
     const payload = { ...after, previousAssignedTo: before.assignedTo };
     events.push({ organizationId, event: 'investigation.assigned', payload });
   }
+  if (event === 'investigation_updated')
+    events.push({ organizationId, event: 'case:changed', payload: { caseId: after.id } });
   return events;
 }
 
@@ -87,6 +89,18 @@ export const linkChange = (
   after: { ...before, investigationId: investigation.id, consolidatedAt: at, updatedAt: at },
   event: 'alert_updated',
   summary: `linked to ${investigation.investigationNumber}`,
+});
+
+/** The alert as one of no case. */
+export const unlinkChange = (
+  before: StoredAlert,
+  investigation: Pick<StoredCase, 'investigationNumber'>,
+  { at }: ActionContext,
+): AlertChange => ({
+  before,
+  after: { ...before, investigationId: null, consolidatedAt: null, updatedAt: at },
+  event: 'alert_updated',
+  summary: `unlinked from ${investigation.investigationNumber}`,
 });
 
 /** The highest contribution of an alert; null where none has one. */

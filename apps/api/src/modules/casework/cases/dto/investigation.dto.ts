@@ -3,6 +3,7 @@ import { ApiProperty, OmitType } from '@nestjs/swagger';
 import { Pagination } from '../../../../platform/http/index.js';
 import {
   AlertDto,
+  ChangedAlertDto,
   type AssigneeType,
   assigneeTypes,
   type EntitySnapshot,
@@ -75,6 +76,8 @@ export class MovedInvestigationDto {
   @ApiProperty({ format: 'uuid' }) investigationId!: string;
   @ApiProperty(status) status!: WorkStatus;
   @ApiProperty() message!: string;
+  @ApiProperty({ type: [ChangedAlertDto], description: 'What its closing resolved, as `alerts/revert` takes it' })
+  resolvedAlerts!: readonly ChangedAlertDto[];
 }
 
 class InvestigationNameDto {

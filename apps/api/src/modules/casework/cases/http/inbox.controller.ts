@@ -3,6 +3,7 @@ import { ApiOkResponse, ApiTags, ApiProperty, ApiOperation } from '@nestjs/swagg
 import {
   CurrentPrincipal,
   assertPermission,
+  hasPermission,
   type Principal,
   RequirePermission,
 } from '../../../../platform/auth/index.js';
@@ -18,6 +19,7 @@ import {
   InboxAlertDto,
   severities,
 } from '../../alerts/index.js';
+import type { InboxCount } from '../domain/inbox-count.js';
 import { summarize, type InboxStatusCount, type InboxSummary } from '../domain/inbox-summary.js';
 import { countInbox, findInboxAlerts, findInboxCases } from '../persistence/inbox-store.js';
 import { InboxQuery } from '../dto/investigation.queries.js';
@@ -53,6 +55,20 @@ class InboxDto {
   alerts!: readonly InboxAlertDto[];
 }
 
+class WaitingDto {
+  @ApiProperty({ description: 'of whoever asks' }) mine!: number;
+  @ApiProperty({ description: 'of nobody' }) unassigned!: number;
+  @ApiProperty() all!: number;
+}
+
+/** `GET /intelligence/inbox/counts`. */
+class InboxCountsDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ description: 'Not resolved' }) alerts!: WaitingDto;
+  @ApiProperty({ type: WaitingDto, nullable: true, description: 'Not closed; null without `cases:read`' })
+  cases!: WaitingDto | null;
+}
+
 const openStatuses: readonly WorkStatus[] = workStatuses.filter((status) => status !== 'CLOSED');
 
 @ApiTags('investigations')
@@ -83,7 +99,33 @@ export class InboxController {
       alerts: (await findInboxAlerts(client, organizationId, page)).map(inboxAlertView),
     }));
   }
+
+  /** How much waits, and for whom. */
+  @Get('counts')
+  @ApiOperation({ summary: 'How much there is to look at' })
+  @RequirePermission('alerts:read')
+  @ApiErrors('VALIDATION_ERROR')
+  @ApiOkResponse({ type: InboxCountsDto })
+  async counts(@CurrentPrincipal() { organizationId, actor, scopes }: Principal): Promise<InboxCountsDto> {
+    const [mine, unassigned, all] = await this.database.transaction(organizationId, async (client) => [
+      await countInbox(client, organizationId, actor.id),
+      await countInbox(client, organizationId, null),
+      await countInbox(client, organizationId, undefined),
+    ]);
+    const waiting = (kind: InboxCount['kind']): WaitingDto => ({
+      mine: openOf(mine, kind),
+      unassigned: openOf(unassigned, kind),
+      all: openOf(all, kind),
+    });
+    const cases = hasPermission(scopes, 'cases:read') ? waiting('case') : null;
+    return { success: true, alerts: waiting('alert'), cases };
+  }
 }
+
+const openOf = (counts: readonly InboxCount[], kind: InboxCount['kind']): number =>
+  counts
+    .filter((each) => each.kind === kind && each.status !== 'CLOSED')
+    .reduce((total, { count }) => total + count, 0);
 
 function requestedAssignee({ assignedTo, assigneeId }: InboxQuery): string | undefined {
   if (assignedTo !== undefined && assigneeId !== undefined && assignedTo !== assigneeId) {

@@ -101,6 +101,22 @@ export class InvestigationPartsController {
     return { success: true, investigation: await this.changeCase.linkAlerts(principal, id, alertIds) };
   }
 
+  /** The way back of linking. Alerts that are not in the case stay as they are. */
+  @Post('investigations/:id/alerts/unlink')
+  @ApiOperation({ summary: 'Unlink alerts from an investigation' })
+  @BodyExample({ alertIds: [exampleId] })
+  @HttpCode(200)
+  @RequirePermission('cases:edit')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'INVESTIGATION_CLOSED')
+  @ApiOkResponse({ type: InvestigationAnswerDto })
+  async unlink(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Investigation') id: string,
+    @PostBody() { alertIds }: LinkAlertsBody,
+  ): Promise<InvestigationAnswerDto> {
+    return { success: true, investigation: await this.changeCase.unlinkAlerts(principal, id, alertIds) };
+  }
+
   @Post('investigations/:id/notes')
   @ApiOperation({ summary: 'Write a note about an investigation' })
   @BodyExample({ body: 'Two more accounts receive from the same device.' })

@@ -134,8 +134,9 @@ export class InvestigationsController {
     @UuidParam('id', 'Investigation') id: string,
     @Body() body: MoveInvestigationBody,
   ): Promise<MovedInvestigationDto> {
-    const { status } = await this.changeCase.changeStatus(principal, id, body);
-    return { success: true, investigationId: id, status, message: `The investigation is ${status}` };
+    const { moved, resolvedAlerts } = await this.changeCase.changeStatus(principal, id, body);
+    const { status } = moved;
+    return { success: true, investigationId: id, status, message: `The investigation is ${status}`, resolvedAlerts };
   }
 
   /** Leaves the status as it is. */

@@ -10,6 +10,7 @@ import {
   type Severity,
   type StoredAlert,
   addAssigneeCondition,
+  rankOf,
   type WorkStatus,
 } from '../../alerts/index.js';
 import type { InboxCount } from '../domain/inbox-count.js';
@@ -39,9 +40,6 @@ export interface InboxPage {
   readonly limit: number;
   readonly offset: number;
 }
-
-/** As the column counts: the most urgent first. */
-const rankOf = (priority: Severity): number => severities.length - 1 - severities.indexOf(priority);
 
 const order = 'priority_rank, created_at desc, id desc';
 

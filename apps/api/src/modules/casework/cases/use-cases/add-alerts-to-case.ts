@@ -1,13 +1,13 @@
 import type { AuditEntry } from '../../../../platform/audit/index.js';
 import type { Transaction } from '../../../../platform/database/index.js';
-import { alertAuditEntry, type ActionContext } from '../../alerts/index.js';
-import { type CaseChange, highestContribution } from '../domain/case-changes.js';
+import { type ActionContext, alertAuditEntry, lockAlerts, saveAlerts } from '../../alerts/index.js';
+import { type CaseChange, highestContribution, unlinkChange } from '../domain/case-changes.js';
 import type { StoredCase } from '../domain/stored-case.js';
 import { checkAlertCount, linkLockedAlerts, lockLinkableAlerts } from './link-alerts.js';
 
-/** What became of a case that alerts were linked to; the caller stores, announces and records it. */
-export interface AlertsAddedToCase {
-  /** Null: they were linked already. */
+/** What became of a case that alerts joined or left; the caller stores, announces and records it. */
+export interface CaseAlertsChange {
+  /** Null: nothing changed. */
   readonly change: CaseChange | null;
   /** Of the alerts. */
   readonly entries: readonly AuditEntry[];
@@ -22,7 +22,7 @@ export async function addAlertsToCase(
   before: StoredCase,
   alertIds: readonly string[],
   deed: ActionContext,
-): Promise<AlertsAddedToCase> {
+): Promise<CaseAlertsChange> {
   const alerts = await lockLinkableAlerts(client, before.organizationId, alertIds, before.id);
   const linked = await linkLockedAlerts(client, before, alerts, deed);
   if (linked.length === 0) return { change: null, entries: [] };
@@ -33,4 +33,28 @@ export async function addAlertsToCase(
   const after = { ...before, alertCount, riskScore: isHigher ? highest : before.riskScore, updatedAt: deed.at };
   const summary = `${linked.length} ${linked.length === 1 ? 'alert' : 'alerts'} linked`;
   return { change: { before, after, event: 'investigation_updated', summary }, entries: linked.map(alertAuditEntry) };
+}
+
+/** Takes alerts out of a locked case; those that are not in it stay as they are. */
+export async function removeAlertsFromCase(
+  client: Transaction,
+  before: StoredCase,
+  alertIds: readonly string[],
+  deed: ActionContext,
+): Promise<CaseAlertsChange> {
+  const { organizationId } = before;
+  const ids = [...new Set(alertIds.map((id) => id.toLowerCase()))];
+  const alerts = await lockAlerts(client, organizationId, ids);
+  const unlinked = alerts
+    .filter(({ investigationId }) => investigationId === before.id)
+    .map((alert) => unlinkChange(alert, before, deed));
+  if (unlinked.length === 0) return { change: null, entries: [] };
+  await saveAlerts(
+    client,
+    organizationId,
+    unlinked.map(({ after }) => after),
+  );
+  const after = { ...before, alertCount: before.alertCount - unlinked.length, updatedAt: deed.at };
+  const summary = `${unlinked.length} ${unlinked.length === 1 ? 'alert' : 'alerts'} unlinked`;
+  return { change: { before, after, event: 'investigation_updated', summary }, entries: unlinked.map(alertAuditEntry) };
 }

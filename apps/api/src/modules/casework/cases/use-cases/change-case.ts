@@ -16,6 +16,7 @@ import {
   type Severity,
   type WorkStatus,
   type AlertChange,
+  type ChangedAlert,
   lockAlerts,
   resolutionChange,
   saveAlerts,
@@ -24,7 +25,7 @@ import { type Note, noteAdded, writeNote } from '../../notes/index.js';
 import { type CaseChange, caseAuditEntry, caseEvents, relatedIdsOf } from '../domain/case-changes.js';
 import { type Outcome, type StoredCase, resolutionFor } from '../domain/stored-case.js';
 import { findCase, saveCase } from '../persistence/case-store.js';
-import { addAlertsToCase } from './add-alerts-to-case.js';
+import { addAlertsToCase, removeAlertsFromCase } from './add-alerts-to-case.js';
 import { type NewCase, openCase } from './open-case.js';
 import { openAlertIds } from '../persistence/inbox-store.js';
 
@@ -33,14 +34,14 @@ async function resolveOpenAlerts(
   client: Transaction,
   closed: StoredCase,
   deed: ActionContext,
-): Promise<readonly AlertChange[]> {
+): Promise<readonly (AlertChange & { readonly entryId: string })[]> {
   const { organizationId, id, outcome, closureReason } = closed;
   const alerts = await lockAlerts(client, organizationId, await openAlertIds(client, organizationId, id));
   const disposition = { resolution: resolutionFor(outcome), notes: closureReason };
   // Somebody may have resolved one while it was waited for.
   const resolved = alerts
     .filter(({ status }) => status !== 'RESOLVED')
-    .map((alert) => resolutionChange(alert, disposition, deed));
+    .map((alert) => ({ ...resolutionChange(alert, disposition, deed), entryId: newId() }));
   await saveAlerts(
     client,
     organizationId,
@@ -64,6 +65,12 @@ export interface CaseStatusChange {
   readonly outcome?: Outcome | null;
   readonly reason?: string | null;
   readonly keepAlertsOpen?: boolean | null;
+}
+
+/** A case in another status, and the alerts that its closing resolved. */
+export interface MovedCase {
+  readonly moved: StoredCase;
+  readonly resolvedAlerts: readonly ChangedAlert[];
 }
 
 /** A change of a case, and what happened to its alerts with it. */
@@ -112,10 +119,11 @@ export class ChangeCase {
    * Closing resolves its open alerts, unless they are to stay open. Throws 409 `INVALID_STATUS_TRANSITION`, 400 `REASON_REQUIRED`, 400
    * `VALIDATION_ERROR`, and 403 where it closes without `cases:close`.
    */
-  changeStatus(principal: Principal, id: string, move: CaseStatusChange): Promise<StoredCase> {
+  async changeStatus(principal: Principal, id: string, move: CaseStatusChange): Promise<MovedCase> {
     if (move.status === 'CLOSED') assertPermission(principal, 'cases:close');
     checkClosing(move);
-    return this.change(principal, id, async (before, deed, client) => {
+    let resolvedAlerts: readonly ChangedAlert[] = [];
+    const moved = await this.change(principal, id, async (before, deed, client) => {
       const { status: to, reason } = move;
       checkStatusTransition({ recordLabel: 'An investigation', from: before.status, to, reason });
       const summary = `status ${before.status} to ${to}`;
@@ -132,12 +140,14 @@ export class ChangeCase {
       };
       const after: StoredCase = { ...before, ...closed, status: to, updatedAt: deed.at };
       const resolved = move.keepAlertsOpen === true ? [] : await resolveOpenAlerts(client, after, deed);
+      resolvedAlerts = resolved.map(({ after: alert, entryId }) => ({ alertId: alert.id, entryId }));
       return {
         change: { before, after, event: 'investigation_closed', summary, reason: reason ?? closed.closureReason },
         entries: resolved.map(alertAuditEntry),
         events: resolved.flatMap(alertEvents),
       };
     });
+    return { moved, resolvedAlerts };
   }
 
   /** Throws 400 `VALIDATION_ERROR` where there is nobody to assign it to. */
@@ -167,6 +177,14 @@ export class ChangeCase {
       return addAlertsToCase(client, before, alertIds, deed);
     };
     return this.change(principal, id, step, unknown);
+  }
+
+  /** Alerts of no case or another one stay where they are. Throws 409 `INVESTIGATION_CLOSED`. */
+  unlinkAlerts(principal: Principal, id: string, alertIds: readonly string[]): Promise<StoredCase> {
+    return this.change(principal, id, (before, deed, client) => {
+      if (before.status === 'CLOSED') throw new ApiError('INVESTIGATION_CLOSED', 'The investigation is closed');
+      return removeAlertsFromCase(client, before, alertIds, deed);
+    });
   }
 
   addNote(principal: Principal, id: string, body: string): Promise<Note> {

@@ -206,6 +206,9 @@ const eventMappers: Readonly<Record<string, EventMapper>> = {
   'investigation.created': caseEvent('case:created'),
   'investigation.status_changed': caseEvent('case:updated'),
   'investigation.assigned': caseEvent('case:updated'),
+  'investigation.note_added': ({ id }) =>
+    toSocketEvent('case:changed', 'cases:read', [roomName('case', id)], { caseId: id }),
+  'case:changed': ({ caseId }) => toSocketEvent('case:changed', 'cases:read', [roomName('case', caseId)], { caseId }),
   'batch-job:progress': passThrough('batch-job:progress', 'batch:read', 'job', 'jobId'),
   'batch-job:finished': passThrough('batch-job:finished', 'batch:read', 'job', 'jobId'),
   'webhook-delivery:simulated': (payload) =>

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../../platform/http/index.js';
-import { transitionsFrom, type WorkStatus } from '../domain/work-status.js';
+import { transitionsFrom, type WorkStatus } from './work-status.js';
 
 /** A move that somebody asks for. */
 export interface StatusTransition {

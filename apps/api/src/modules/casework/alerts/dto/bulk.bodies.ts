@@ -1,0 +1,85 @@
+import {
+  EnumArrayField,
+  EnumField,
+  InstantField,
+  NestedArrayField,
+  NestedField,
+  TextField,
+  UuidArrayField,
+  UuidField,
+} from '../../../../platform/http/index.js';
+import { limits } from '../../../../platform/limits.js';
+import {
+  type AlertStatus,
+  alertStatuses,
+  type AssigneeType,
+  assigneeTypes,
+  type Resolution,
+  resolutions,
+  severities,
+  type Severity,
+} from '../domain/alert-enumerations.js';
+import { type StatusAlias, statusAliases } from '../domain/work-status.js';
+import { moves } from './alert.bodies.js';
+import { AssigneeField } from './assignee-field.js';
+
+const some = { min: 1, max: 20 };
+const named = { min: 1, max: limits.alertsPerBulkRequest };
+
+/** Which alerts; all of it must hold. */
+export class AlertFilterBody {
+  @UuidField() entityId?: string | null;
+  @UuidField() transactionId?: string | null;
+  @UuidField() ruleId?: string | null;
+  @EnumArrayField([...alertStatuses, ...statusAliases], 'AlertStatusFilter', {
+    ...some,
+    description: 'Default: those that are not resolved',
+  })
+  status?: (AlertStatus | StatusAlias)[] | null;
+  @EnumArrayField(severities, 'Severity', some) severity?: Severity[] | null;
+  @EnumArrayField(severities, 'Severity', some) priority?: Severity[] | null;
+  @TextField({ min: 1, max: limits.dataListValueCharacters }) category?: string | null;
+  @AssigneeField() assignedTo?: string | null;
+  @InstantField({ description: 'inclusive' }) createdFrom?: string | null;
+  @InstantField({ description: 'inclusive' }) createdTo?: string | null;
+  @TextField({ min: 1, max: limits.alertNameCharacters, description: 'in the name, or of whom it is about' })
+  search?: string | null;
+}
+
+/** `POST /intelligence/alerts/next`. */
+export class TakeNextBody {
+  @NestedField(() => AlertFilterBody, { description: 'Of which alerts; `assignedTo` does not count' })
+  filter?: AlertFilterBody | null;
+}
+
+export const bulkActions = ['acknowledge', 'assign', 'move', 'resolve'] as const;
+export type BulkActionName = (typeof bulkActions)[number];
+
+/** `POST /intelligence/alerts/bulk`. */
+export class ChangeAlertsBody {
+  @EnumField(bulkActions, 'AlertBulkAction', { required: true }) action!: BulkActionName;
+  @UuidArrayField({ ...named, description: 'This or filter' }) alertIds?: string[] | null;
+  @NestedField(() => AlertFilterBody, { description: 'This or alertIds' }) filter?: AlertFilterBody | null;
+  @UuidField({ description: 'With filter: `nextAfter` of the answer before' }) after?: string | null;
+  @InstantField({
+    description:
+      'When they were read: alerts that were changed since are refused, and with filter later ones are left out',
+  })
+  asOf?: string | null;
+  @AssigneeField() assignedTo?: string | null;
+  @EnumField(assigneeTypes, 'AssigneeType', { description: 'With assignedTo; default `user`' })
+  assignedToType?: AssigneeType | null;
+  @EnumField(moves, 'AlertMove', { description: 'Of `move`' }) status?: (typeof moves)[number] | null;
+  @EnumField(resolutions, 'AlertResolution', { description: 'Of `resolve`' }) resolution?: Resolution | null;
+  @TextField({ max: limits.reasonCharacters, description: 'Why; of `resolve` the notes' }) reason?: string | null;
+}
+
+class ChangedAlertBody {
+  @UuidField({ required: true }) alertId!: string;
+  @UuidField({ required: true, description: 'The entry of the trail that is to be taken back' }) entryId!: string;
+}
+
+/** `POST /intelligence/alerts/revert`. */
+export class RevertAlertsBody {
+  @NestedArrayField(() => ChangedAlertBody, { ...named, required: true }) changes!: ChangedAlertBody[];
+}

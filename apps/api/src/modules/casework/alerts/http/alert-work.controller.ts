@@ -1,0 +1,132 @@
+import { Controller, HttpCode } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
+import { ApiErrors, BodyExample, exampleId, invalid } from '../../../../platform/http/index.js';
+import { Post, PostBody } from '../../../../platform/idempotency/index.js';
+import { alertView, type Assignment } from '../domain/stored-alert.js';
+import { type AlertStatus, alertStatuses } from '../domain/alert-enumerations.js';
+import { resolveStatusAlias, workStatusOf } from '../domain/work-status.js';
+import { resolveAssignee } from '../dto/assignee-field.js';
+import { type AlertFilterBody, ChangeAlertsBody, RevertAlertsBody, TakeNextBody } from '../dto/bulk.bodies.js';
+import { ChangedAlertsDto, RevertedAlertsDto, TakenAlertDto } from '../dto/bulk.dto.js';
+import type { AlertFilter } from '../persistence/alert-filter.js';
+import { type BulkAction, ChangeAlerts } from '../use-cases/change-alerts.js';
+import { RevertAlerts } from '../use-cases/revert-alerts.js';
+
+const openStatuses: readonly AlertStatus[] = alertStatuses.filter((status) => status !== 'RESOLVED');
+
+/** Work on many alerts at once. */
+@ApiTags('alerts')
+@Controller('intelligence/alerts')
+export class AlertWorkController {
+  constructor(
+    private readonly changeAlerts: ChangeAlerts,
+    private readonly revertAlerts: RevertAlerts,
+  ) {}
+
+  /** Of several who ask at once each gets another one. */
+  @Post('next')
+  @ApiOperation({ summary: 'Take the most urgent alert that nobody has' })
+  @BodyExample({ filter: { priority: ['CRITICAL', 'HIGH'] } })
+  @HttpCode(200)
+  @RequirePermission('alerts:assign')
+  @ApiErrors('VALIDATION_ERROR')
+  @ApiOkResponse({ type: TakenAlertDto })
+  async next(@CurrentPrincipal() principal: Principal, @PostBody() { filter }: TakeNextBody): Promise<TakenAlertDto> {
+    if (principal.actor.type !== 'user') throw invalid({ filter: 'only a person can take an alert' });
+    const { statuses, ...wanted } = filterOf(principal, filter ?? {});
+    const open = (statuses ?? openStatuses).filter((status) => status !== 'RESOLVED');
+    const taken = await this.changeAlerts.takeNext(principal, { ...wanted, statuses: open });
+    return { success: true, alert: taken && alertView(taken.after), entryId: taken?.entryId ?? null };
+  }
+
+  /**
+   * Of at most 500 alerts, by their ids or by a filter, each is changed or refused for itself, and all are counted. Where a filter has
+   * more, `nextAfter` says how to go on. Acknowledging and moving need `alerts:edit`, resolving `alerts:resolve`, assigning `alerts:assign`.
+   */
+  @Post('bulk')
+  @ApiOperation({ summary: 'Change many alerts' })
+  @BodyExample({ action: 'resolve', alertIds: [exampleId], resolution: 'FALSE_POSITIVE', reason: 'A salary' })
+  @HttpCode(200)
+  @RequirePermission('alerts:read')
+  @ApiErrors('VALIDATION_ERROR')
+  @ApiOkResponse({ type: ChangedAlertsDto })
+  async change(
+    @CurrentPrincipal() principal: Principal,
+    @PostBody() body: ChangeAlertsBody,
+  ): Promise<ChangedAlertsDto> {
+    const { alertIds, filter, after, asOf } = body;
+    if ((alertIds == null) === (filter == null)) throw invalid({ alertIds: 'either alertIds or filter is required' });
+    if (after != null && filter == null) throw invalid({ after: 'goes only with filter' });
+    const choice =
+      filter == null
+        ? { ids: alertIds! }
+        : { filter: withStatuses(filterOf(principal, filter)), after: after?.toLowerCase() ?? null };
+    const action = actionOf(principal, body);
+    const outcome = await this.changeAlerts.apply(principal, choice, action, asOf == null ? null : new Date(asOf));
+    return { ...RevertedAlertsDto.from(outcome), nextAfter: outcome.nextAfter };
+  }
+
+  /**
+   * Each alert goes back to where it was before one entry of the trail, while nothing else has happened to it. It needs what the change
+   * needed.
+   */
+  @Post('revert')
+  @ApiOperation({ summary: 'Take changes of alerts back' })
+  @BodyExample({ changes: [{ alertId: exampleId, entryId: exampleId }] })
+  @HttpCode(200)
+  @RequirePermission('alerts:edit')
+  @ApiErrors('VALIDATION_ERROR')
+  @ApiOkResponse({ type: RevertedAlertsDto })
+  async revert(
+    @CurrentPrincipal() principal: Principal,
+    @PostBody() { changes }: RevertAlertsBody,
+  ): Promise<RevertedAlertsDto> {
+    return RevertedAlertsDto.from(await this.revertAlerts.revert(principal, changes));
+  }
+}
+
+const withStatuses = (filter: AlertFilter): AlertFilter => ({ ...filter, statuses: filter.statuses ?? openStatuses });
+
+const filterOf = (principal: Principal, sent: AlertFilterBody): AlertFilter => ({
+  ...{ entityId: sent.entityId ?? undefined, transactionId: sent.transactionId ?? undefined },
+  ...{ ruleId: sent.ruleId ?? undefined, statuses: sent.status?.map(resolveStatusAlias) },
+  ...{ severity: sent.severity ?? undefined, priority: sent.priority ?? undefined },
+  ...{ category: sent.category ?? undefined, assignee: resolveAssignee(principal, sent.assignedTo ?? undefined) },
+  ...{ createdFrom: sent.createdFrom ?? undefined, createdTo: sent.createdTo ?? undefined },
+  search: sent.search ?? undefined,
+});
+
+/** What each action is told with; what goes with another one is refused. */
+const membersOf: Readonly<Record<BulkAction['kind'], readonly (keyof ChangeAlertsBody)[]>> = {
+  acknowledge: [],
+  assign: ['assignedTo', 'assignedToType', 'reason'],
+  move: ['status', 'reason'],
+  resolve: ['resolution', 'reason'],
+};
+
+function actionOf(principal: Principal, body: ChangeAlertsBody): BulkAction {
+  const { action: kind, reason = null } = body;
+  const foreign = (['assignedTo', 'assignedToType', 'status', 'resolution', 'reason'] as const).filter(
+    (member) => body[member] != null && !membersOf[kind].includes(member),
+  );
+  if (foreign.length > 0)
+    throw invalid(Object.fromEntries(foreign.map((member) => [member, `${member} does not go with ${kind}`])));
+  switch (kind) {
+    case 'acknowledge':
+      return { kind };
+    case 'resolve':
+      return { kind, disposition: { resolution: body.resolution ?? null, notes: reason } };
+    case 'move': {
+      if (body.status == null) throw invalid({ status: 'status is required to move alerts' });
+      return { kind, to: body.status === 'RESOLVED' ? workStatusOf(body.status) : body.status, reason };
+    }
+    case 'assign': {
+      if (body.assignedTo == null) throw invalid({ assignedTo: 'assignedTo is required to assign alerts' });
+      const assignedTo = resolveAssignee(principal, body.assignedTo) ?? null;
+      const assignedToType = assignedTo === null ? null : (body.assignedToType ?? 'user');
+      return { kind, assignment: { assignedTo, assignedToType } satisfies Assignment, reason };
+    }
+  }
+}

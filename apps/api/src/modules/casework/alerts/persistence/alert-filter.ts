@@ -1,0 +1,43 @@
+import { containsPattern, SqlConditions } from '../../../../platform/database/index.js';
+import { type AlertStatus, severities, type Severity } from '../domain/alert-enumerations.js';
+
+/** Which alerts; all of it must hold. */
+export interface AlertFilter {
+  readonly entityId?: string | undefined;
+  readonly transactionId?: string | undefined;
+  readonly ruleId?: string | undefined;
+  readonly statuses?: readonly AlertStatus[] | undefined;
+  readonly severity?: readonly Severity[] | undefined;
+  readonly priority?: readonly Severity[] | undefined;
+  readonly category?: string | undefined;
+  /** Null: nobody. */
+  readonly assignee?: string | null | undefined;
+  /** Inclusive. */
+  readonly createdFrom?: string | undefined;
+  readonly createdTo?: string | undefined;
+  /** Part of its name, or of the name or external id of whom it is about. */
+  readonly search?: string | undefined;
+}
+
+/** Adds whom records are assigned to; null: to nobody. */
+export const addAssigneeCondition = (conditions: SqlConditions, assignee: string | null | undefined): SqlConditions =>
+  assignee === null ? conditions.addRaw('assigned_to is null') : conditions.add('assigned_to = ?', assignee);
+
+/** As the column counts: the most urgent first. */
+export const rankOf = (priority: Severity): number => severities.length - 1 - severities.indexOf(priority);
+
+export function alertConditions(organizationId: string, filter: AlertFilter): SqlConditions {
+  const pattern = filter.search === undefined ? undefined : containsPattern(filter.search);
+  const conditions = new SqlConditions(organizationId)
+    .add('target_entity_id = ?', filter.entityId)
+    .add('transaction_id = ?', filter.transactionId)
+    .add('rule_id = ?', filter.ruleId)
+    .add('status = any(?)', filter.statuses)
+    .add('severity = any(?)', filter.severity)
+    .add('priority_rank = any(?::smallint[])', filter.priority?.map(rankOf))
+    .add('category = ?', filter.category)
+    .add('created_at >= ?', filter.createdFrom)
+    .add('created_at <= ?', filter.createdTo)
+    .add(`name ilike ? or entity ->> 'name' ilike ? or entity ->> 'externalId' ilike ?`, pattern);
+  return addAssigneeCondition(conditions, filter.assignee);
+}

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+
+import { assertPermission, type Permission, type Principal } from '../../../../platform/auth/index.js';
+import { newId, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
+import { ApiError } from '../../../../platform/http/index.js';
+import { findNewestEntries } from '../../../tenancy/audit/index.js';
+import type { AlertChange } from '../domain/alert-changes.js';
+import { type RecordedChange, revertibleEvents, takenBack } from '../domain/take-back.js';
+import { lockAlerts } from '../persistence/alert-updates.js';
+import type { BulkOutcome, ChangedAlert, RefusedAlert } from './change-alerts.js';
+import { storeChanges } from './store-changes.js';
+
+/** What must be held to take a change back: what it took to make it. */
+const permissionOf: readonly (readonly [member: string, permission: Permission])[] = [
+  ['assignedTo', 'alerts:assign'],
+  ['resolution', 'alerts:resolve'],
+];
+
+/** Takes back what was done to alerts, each while nothing else has happened to it. */
+@Injectable()
+export class RevertAlerts {
+  constructor(private readonly database: TenantDatabase) {}
+
+  /** Throws 403 without the permission of what is taken back; what cannot be is counted and says why. */
+  revert(principal: Principal, asked: readonly ChangedAlert[]): Promise<Omit<BulkOutcome, 'nextAfter'>> {
+    const { organizationId, actor } = principal;
+    const entryOf = new Map(asked.map(({ alertId, entryId }) => [alertId.toLowerCase(), entryId.toLowerCase()]));
+    return this.database.transaction(organizationId, async (client) => {
+      const ids = [...entryOf.keys()];
+      const locked = new Map((await lockAlerts(client, organizationId, ids)).map((alert) => [alert.id, alert]));
+      const newest = await newestChanges(client, organizationId, ids);
+      const deed = { by: actor.id, at: new Date() };
+      const changes: (AlertChange & { readonly entryId: string })[] = [];
+      const failed: RefusedAlert[] = [];
+      for (const id of ids) {
+        const [before, entry] = [locked.get(id), newest.get(id)];
+        try {
+          if (!before || !entry) throw new ApiError('NOT_FOUND', 'Alert not found');
+          if (entry.entryId !== entryOf.get(id))
+            throw new ApiError('VERSION_CONFLICT', 'Something else has happened to the alert since');
+          for (const [member, permission] of permissionOf)
+            if (entry.changes[member]) assertPermission(principal, permission);
+          changes.push({ ...takenBack(before, entry, deed), entryId: newId() });
+        } catch (error) {
+          if (!(error instanceof ApiError) || error.status === 403) throw error;
+          failed.push({ alertId: id, code: error.code, message: error.message });
+        }
+      }
+      await storeChanges(client, principal, changes);
+      const changed = changes.map(({ after, entryId }) => ({ alertId: after.id, entryId }));
+      return { matched: ids.length, changed, failed };
+    });
+  }
+}
+
+async function newestChanges(
+  client: Transaction,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, RecordedChange>> {
+  const entries = await findNewestEntries(client, organizationId, { type: 'alert', ids, events: revertibleEvents });
+  return new Map(entries.map(({ resourceId, ...entry }) => [resourceId, entry]));
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+
+import { limits } from '../../limits.js';
+import { ApiError } from '../errors/api-error.js';
+
+/** Where a page ended: the sort value of its last row as text, and the row's id. */
+export interface CursorPosition {
+  readonly sortValue: string;
+  readonly id: string;
+}
+
+/** Text that is the same for the same list, filter and order; a cursor is good for one of them. */
+export const filterHash = (list: string, filter: object): string =>
+  createHash('sha256')
+    .update(JSON.stringify([list, Object.entries(filter).filter(([, value]) => value !== undefined)]))
+    .digest('base64url')
+    .slice(0, 16);
+
+export function encodeCursor(position: CursorPosition, key: string, nowMs = Date.now()): string {
+  const content = [position.sortValue, position.id, key, nowMs + limits.cursorLifeMs];
+  return Buffer.from(JSON.stringify(content)).toString('base64url');
+}
+
+/** Throws 400 `INVALID_CURSOR` for text we did not write, a cursor of another filter, and one that is too old. */
+export function decodeCursor(cursor: string, key: string, nowMs = Date.now()): CursorPosition {
+  const [sortValue, id, itsKey, endsMs] = parse(cursor);
+  const isOurs =
+    typeof sortValue === 'string' && typeof id === 'string' && /^[0-9a-f-]{36}$/.test(id) && typeof endsMs === 'number';
+  if (!isOurs) throw invalidCursor('is not a cursor of this list');
+  if (itsKey !== key) throw invalidCursor('belongs to another filter or order');
+  if (endsMs < nowMs) throw invalidCursor('is older than 24 hours');
+  return { sortValue, id };
+}
+
+function parse(cursor: string): readonly unknown[] {
+  try {
+    const content: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    return Array.isArray(content) ? content : [];
+  } catch {
+    return [];
+  }
+}
+
+export const invalidCursor = (why: string): ApiError =>
+  new ApiError('INVALID_CURSOR', `The cursor ${why}`, { cursor: why });

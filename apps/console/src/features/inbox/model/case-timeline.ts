@@ -1,0 +1,84 @@
+import type { components } from '@tamis/client';
+
+type Schemas = components['schemas'];
+export type CaseFile = Schemas['InvestigationFileDto'];
+type Alert = Schemas['AlertDto'];
+
+/** One thing that happened, as the case tells it. */
+export interface CaseEvent {
+  readonly id: string;
+  readonly at: string;
+  readonly kind: 'decision' | 'note' | 'acknowledged' | 'resolved' | 'record';
+  readonly byId: string | null;
+  readonly byName: string | null;
+  readonly alert: Alert | null;
+  /** Of a note. */
+  readonly body: string | null;
+  /** Of an entry of the trail: its name, and the status that it led to. */
+  readonly event: string | null;
+  readonly status: string | null;
+  readonly reason: string | null;
+}
+
+export type Only = 'decisions' | 'people';
+
+export interface CaseSearch {
+  readonly only?: Only;
+  /** The alert whose rules are shown as they were. */
+  readonly at?: string;
+}
+
+export function readCaseSearch({ only, at }: Readonly<Record<string, unknown>>): CaseSearch {
+  return {
+    ...((only === 'decisions' || only === 'people') && { only }),
+    ...(typeof at === 'string' && /^[0-9a-f-]{36}$/i.test(at) && { at }),
+  };
+}
+
+const empty = { byId: null, byName: null, alert: null, body: null, event: null, status: null, reason: null } as const;
+
+function alertEvents(alert: Alert): readonly CaseEvent[] {
+  const { id, createdAt, acknowledgedAt, acknowledgedBy, resolvedAt, resolvedBy } = alert;
+  const told = { ...empty, alert };
+  return [
+    { ...told, id: `${id} raised`, at: createdAt, kind: 'decision' },
+    ...(acknowledgedAt === null
+      ? []
+      : [{ ...told, id: `${id} seen`, at: acknowledgedAt, kind: 'acknowledged' as const, byId: acknowledgedBy }]),
+    ...(resolvedAt === null
+      ? []
+      : [{ ...told, id: `${id} done`, at: resolvedAt, kind: 'resolved' as const, byId: resolvedBy }]),
+  ];
+}
+
+/** All that happened in and around a case, the oldest first. */
+export function caseTimeline({ alerts, notes, timeline }: CaseFile, only: Only | undefined): readonly CaseEvent[] {
+  const written = notes.map(({ id, createdAt, body, author }): CaseEvent => ({
+    ...empty,
+    ...{ id, at: createdAt, kind: 'note', body, byId: author.id, byName: author.name },
+  }));
+  const recorded = timeline
+    .filter(({ event }) => event !== 'note_added')
+    .map(({ id, event, timestamp, actor, changes, context }): CaseEvent => {
+      const current = changes['status']?.current;
+      const status = typeof current === 'string' ? current : null;
+      const about = { event, status, reason: context.reason, byId: actor.id, byName: actor.name };
+      return { ...empty, ...about, id, at: timestamp, kind: 'record' };
+    });
+  const all = [...alerts.flatMap(alertEvents), ...written, ...recorded];
+  return all
+    .filter(({ kind }) => only === undefined || (kind === 'decision') === (only === 'decisions'))
+    .sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+}
+
+export const caseStatuses = ['OPEN', 'IN_PROGRESS', 'PENDING_REVIEW', 'ESCALATED', 'CLOSED'] as const;
+export type CaseStatus = (typeof caseStatuses)[number];
+
+/** Where the work on a case goes from here, by the table of the server. */
+export const nextStatuses: Readonly<Record<CaseStatus, readonly CaseStatus[]>> = {
+  OPEN: ['IN_PROGRESS', 'PENDING_REVIEW', 'ESCALATED', 'CLOSED'],
+  IN_PROGRESS: ['OPEN', 'PENDING_REVIEW', 'ESCALATED', 'CLOSED'],
+  PENDING_REVIEW: ['IN_PROGRESS', 'ESCALATED', 'CLOSED'],
+  ESCALATED: ['IN_PROGRESS', 'PENDING_REVIEW', 'CLOSED'],
+  CLOSED: ['IN_PROGRESS'],
+};

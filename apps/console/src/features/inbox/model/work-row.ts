@@ -1,0 +1,67 @@
+import type { components } from '@tamis/client';
+import type { Kind, Priority } from './inbox-search.js';
+
+type Schemas = components['schemas'];
+export type Alert = Schemas['AlertDto'];
+export type Case = Schemas['InvestigationDto'];
+export type Match = Schemas['StoredMatchDto'];
+export type Review = Schemas['IdentityValidationDto'];
+
+/** Something that waits, of whatever kind. */
+export interface WorkRow {
+  readonly id: string;
+  readonly kind: Kind;
+  readonly title: string;
+  /** Whom it is about. */
+  readonly about: string | null;
+  readonly entityId: string | null;
+  readonly priority: Priority | null;
+  /** Of a match, from 0 to 1. */
+  readonly score: number | null;
+  readonly status: string;
+  readonly assignedTo: string | null;
+  readonly at: string;
+  readonly dueAt: string | null;
+  /** How often the same came again. */
+  readonly repeats: number;
+}
+
+interface Snapshot {
+  readonly name?: string;
+  readonly externalId?: string | null;
+}
+
+const none = { priority: null, score: null, assignedTo: null, dueAt: null, repeats: 0, entityId: null } as const;
+
+const nameOf = (entity: unknown): string | null => (entity as Snapshot | null)?.name ?? null;
+
+export const alertRow = (alert: Alert): WorkRow => ({
+  ...none,
+  ...{ id: alert.id, kind: 'alerts', title: alert.name, about: nameOf(alert.entity), status: alert.status },
+  ...{ priority: alert.priority, assignedTo: alert.assignedTo, at: alert.createdAt, dueAt: alert.dueDate },
+  repeats: alert.duplicateCount,
+});
+
+export const caseRow = (each: Case): WorkRow => ({
+  ...none,
+  ...{ id: each.id, kind: 'cases', title: `${each.investigationNumber} ${each.name}`, about: nameOf(each.entity) },
+  ...{ status: each.status, priority: each.priority, assignedTo: each.assignedTo, at: each.createdAt },
+  dueAt: each.dueDate,
+});
+
+export const matchRow = (match: Match): WorkRow => ({
+  ...none,
+  ...{
+    id: match.id,
+    kind: 'matches',
+    title: `${match.entry.names[0]?.text ?? match.entryId} · ${match.list}`,
+    about: match.explanation.ourName,
+  },
+  ...{ status: match.state, score: match.score, at: match.foundAt },
+});
+
+export const reviewRow = (review: Review): WorkRow => ({
+  ...none,
+  ...{ id: review.id, kind: 'reviews', title: review.id.slice(0, 8), about: null, status: review.status },
+  ...{ entityId: review.entityId, at: review.createdAt },
+});

@@ -1,0 +1,206 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useText } from '../../../i18n/reader.js';
+import { Guarded } from '../../../shell/guarded.js';
+import { useKeys } from '../../../shell/keys.js';
+import { useLiveReads } from '../../../shell/live.js';
+import { News } from '../../../shell/news.js';
+import { usePlace, useRefusal } from '../../../shell/place.js';
+import screen from '../../../shell/screen.module.css';
+import { useRowKeys } from '../../../shell/use-row-keys.js';
+import { Button, Empty, FailureNotice, Loading, Notice } from '../../../ui/index.js';
+import classes from '../inbox.module.css';
+import { filtersOf, type InboxSearch } from '../model/inbox-search.js';
+import { FilterBar, KindTabs } from '../parts/filter-bar.js';
+import { OpenWork } from '../parts/open-work.js';
+import { RefusalList } from '../parts/refusal-list.js';
+import { type Refused, useAlertWork } from '../parts/use-alert-work.js';
+import { useSteadyPages } from '../parts/use-steady-pages.js';
+import { WorkBar } from '../parts/work-bar.js';
+import { WorkList } from '../parts/work-list.js';
+import { countsQuery, mostPages, workQuery } from '../queries.js';
+
+/** A1: what waits for people, the most urgent first. */
+export function InboxPage() {
+  const text = useText().inbox;
+  return (
+    <Guarded title={text.title} permission="alerts:read">
+      <Inbox />
+    </Guarded>
+  );
+}
+
+function Inbox() {
+  const text = useText();
+  const { organizationId } = usePlace();
+  const search = useSearch({ from: '/$organizationId/inbox' });
+  const navigate = useNavigate();
+  const go = (to: InboxSearch, replace = false): void =>
+    void navigate({
+      to: '/$organizationId/inbox',
+      params: { organizationId },
+      search: to,
+      replace,
+      resetScroll: false,
+    });
+  const list = useWork(search);
+  const { refused, setRefused, chosen, choose, work } = useChoice(search, list.key);
+  useRowKeys();
+  const kind = search.kind ?? 'alerts';
+  const take = (): void =>
+    work.taking.mutate(search, { onSuccess: ({ alert }) => alert && go({ ...search, open: alert.id }, true) });
+  const failure = list.error ?? work.changing.error ?? work.taking.error ?? work.joining.error;
+  return (
+    <>
+      <div className={screen['head']}>
+        <h1>{text.inbox.title}</h1>
+        {kind === 'alerts' && <TakeNext onTake={take} isBusy={work.taking.isPending} />}
+      </div>
+      <KindTabs search={search} counts={list.counts} onGo={go} />
+      <FilterBar search={search} counts={list.counts} onGo={go} />
+      {failure && <FailureNotice error={failure} retry={list.error ? list.refetch : undefined} />}
+      {work.taking.data?.alert === null && <Notice kind="good">{text.inbox.nothingLeft}</Notice>}
+      <RefusalList refused={refused} rows={list.rows} onClose={() => setRefused([])} />
+      {kind === 'alerts' && (
+        <WorkBar
+          key={list.key}
+          chosen={chosen}
+          onChoose={choose}
+          total={list.total}
+          isEstimate={list.isEstimate}
+          asOf={list.asOf}
+          search={search}
+          work={work}
+        />
+      )}
+      {list.isPending && <Loading>{text.shell.loading}</Loading>}
+      <News count={list.waiting} onShow={list.show} />
+      {!list.isPending && !list.error && list.rows.length === 0 && <Nothing search={search} counts={list.counts} />}
+      <div className={classes['columns']} data-open={search.open !== undefined || undefined}>
+        {list.rows.length > 0 && (
+          <WorkList
+            rows={list.rows}
+            total={Math.max(list.rows.length, list.isWhole ? 0 : list.total)}
+            search={search}
+            chosen={kind === 'alerts' ? chosen : null}
+            onChoose={choose}
+            onEnd={list.more}
+          />
+        )}
+        {search.open !== undefined && (
+          <OpenWork key={search.open} search={search} id={search.open} onClose={() => go(withoutOpen(search))} />
+        )}
+      </div>
+      {list.isWhole && <p className={screen['soft']}>{text.inbox.mostRows(list.rows.length)}</p>}
+    </>
+  );
+}
+
+const withoutOpen = ({ open: _, ...search }: InboxSearch): InboxSearch => search;
+
+/** Rows of the filter, in steady places, page after page as one scrolls. */
+function useWork(search: InboxSearch) {
+  const { organizationId, permissions } = usePlace();
+  const options = workQuery(organizationId, search);
+  const list = useInfiniteQuery(options);
+  const counts = useQuery(countsQuery(organizationId, permissions));
+  const key = JSON.stringify(options.queryKey);
+  const pages = list.data?.pages;
+  const steady = useSteadyPages(
+    key,
+    pages?.flatMap(({ rows }) => rows),
+    pages?.[0]?.asOf ?? null,
+  );
+  const refetch = (): void => void Promise.all([list.refetch(), counts.refetch()]);
+  useLiveReads(['alert:created', 'alert:updated', 'case:created', 'case:updated'], refetch, 'inbox');
+  const { hasNextPage, isFetching, fetchNextPage } = list;
+  return {
+    ...steady,
+    key,
+    counts: counts.data,
+    total: pages?.[0]?.total ?? 0,
+    isEstimate: pages?.[0]?.isEstimate ?? false,
+    isPending: list.isPending,
+    /** There are more than a list holds. */
+    isWhole: pages?.length === mostPages && pages.at(-1)?.next !== null,
+    error: list.error,
+    refetch,
+    more: () => {
+      if (hasNextPage && !isFetching) void fetchNextPage();
+    },
+  };
+}
+
+/** What is chosen in one list; what was refused stays chosen. */
+function useChoice(search: InboxSearch, key: string) {
+  const [chosen, choose] = useState<ReadonlySet<string>>(new Set());
+  const [refused, setRefused] = useState<readonly Refused[]>([]);
+  const work = useAlertWork((failed) => {
+    setRefused(failed);
+    choose(new Set(failed.map(({ alertId }) => alertId)));
+  });
+  useEffect(() => {
+    choose(new Set());
+    setRefused([]);
+  }, [key]);
+  useKeys({
+    x: () => {
+      const id = document.activeElement?.closest<HTMLElement>('[data-work]')?.dataset['work'];
+      if (id === undefined || (search.kind ?? 'alerts') !== 'alerts') return;
+      const next = new Set(chosen);
+      if (!next.delete(id)) next.add(id);
+      choose(next);
+    },
+  });
+  return { chosen, choose, refused, setRefused, work };
+}
+
+function TakeNext({ onTake, isBusy }: { readonly onTake: () => void; readonly isBusy: boolean }) {
+  const text = useText();
+  const refused = useRefusal()('alerts:assign');
+  const take = (): void => {
+    if (!isBusy && refused === null) onTake();
+  };
+  useKeys({ n: take });
+  return (
+    <Button look="main" refused={refused === null ? null : text.shell.needs(refused)} onClick={take}>
+      {text.inbox.take} <kbd>n</kbd>
+    </Button>
+  );
+}
+
+interface NothingProps {
+  readonly search: InboxSearch;
+  readonly counts: ReturnType<typeof useWork>['counts'];
+}
+
+function Nothing({ search, counts }: NothingProps) {
+  const text = useText();
+  const { organizationId, permissions } = usePlace();
+  const kind = search.kind ?? 'alerts';
+  const clear = (
+    <Link to="/$organizationId/inbox" params={{ organizationId }} search={search.kind ? { kind: search.kind } : {}}>
+      {text.shell.clearFilters}
+    </Link>
+  );
+  if (search.who === 'me' && counts)
+    return (
+      <Empty title={text.inbox.emptyMine}>
+        <p>{text.inbox.emptyTells(counts.alerts.unassigned, counts.alerts.all)}</p>
+        {clear}
+      </Empty>
+    );
+  if (filtersOf[kind].some((name) => search[name] !== undefined))
+    return <Empty title={text.inbox.nothingFound}>{clear}</Empty>;
+  return (
+    <Empty title={text.inbox.empty}>
+      {kind === 'alerts' && <p>{text.inbox.neverAny}</p>}
+      {kind === 'alerts' && permissions.includes('rules:read') && (
+        <Link to="/$organizationId/rules" params={{ organizationId }}>
+          {text.inbox.toRules}
+        </Link>
+      )}
+    </Empty>
+  );
+}

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { sessionQuery } from '../../../data/session.js';
+import { useText } from '../../../i18n/reader.js';
+import { usePlace } from '../../../shell/place.js';
+import { membersQuery } from '../queries.js';
+
+/** Who can be given work, by id; empty where members may not be read. */
+export function useMembers(): readonly { readonly id: string; readonly name: string }[] {
+  const { organizationId, permissions } = usePlace();
+  return useQuery(membersQuery(organizationId, permissions.includes('members:read'))).data ?? [];
+}
+
+export const useOwnId = (): string | undefined => useQuery(sessionQuery).data?.user.id;
+
+/** Whose something is. Who may not read members learns whether it is their own. */
+export function AssigneeName({ id }: { readonly id: string | null }) {
+  const text = useText().inbox;
+  const members = useMembers();
+  const own = useOwnId();
+  if (id === null) return text.nobody;
+  if (id === own) return text.me;
+  return members.find((member) => member.id === id)?.name ?? text.someone;
+}

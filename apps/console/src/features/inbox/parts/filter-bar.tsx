@@ -1,0 +1,149 @@
+import { useFormats, useText } from '../../../i18n/reader.js';
+import { FilterField } from '../../../shell/filter-field.js';
+import { usePlace } from '../../../shell/place.js';
+import screen from '../../../shell/screen.module.css';
+import { Button, inputClass } from '../../../ui/index.js';
+import classes from '../inbox.module.css';
+import {
+  filtersOf,
+  type InboxSearch,
+  type Kind,
+  kinds,
+  owners,
+  priorities,
+  type Priority,
+  workStatuses,
+  type WorkStatus,
+} from '../model/inbox-search.js';
+
+interface Waiting {
+  readonly mine: number;
+  readonly unassigned: number;
+  readonly all: number;
+}
+
+export interface Counts {
+  readonly alerts: Waiting;
+  readonly cases: Waiting | null;
+  readonly matches: number;
+  readonly reviews: number | null;
+}
+
+interface BarProps {
+  readonly search: InboxSearch;
+  readonly counts: Counts | undefined;
+  readonly onGo: (to: InboxSearch, replace?: boolean) => void;
+}
+
+const needed: Readonly<Record<Kind, string>> = {
+  alerts: 'alerts:read',
+  cases: 'cases:read',
+  matches: 'alerts:read',
+  reviews: 'kyc:read',
+};
+
+/** The kinds of work that the person may see, each with how much of it waits. */
+export function KindTabs({ search, counts, onGo }: BarProps) {
+  const text = useText().inbox;
+  const formats = useFormats();
+  const { permissions } = usePlace();
+  const countOf = (kind: Kind): number | null => {
+    const count = counts?.[kind] ?? null;
+    return typeof count === 'object' && count !== null ? count.all : count;
+  };
+  return (
+    <div className={classes['tabs']} role="group" aria-label={text.work}>
+      {kinds
+        .filter((kind) => permissions.includes(needed[kind]))
+        .map((kind) => {
+          const count = countOf(kind);
+          return (
+            <button
+              key={kind}
+              type="button"
+              aria-pressed={(search.kind ?? 'alerts') === kind}
+              onClick={() => onGo(kind === 'alerts' ? {} : { kind })}
+            >
+              {text.kinds[kind]} {count !== null && <span data-count={kind}>{formats.number(count)}</span>}
+            </button>
+          );
+        })}
+    </div>
+  );
+}
+
+/** What is filtered, as chips that can be removed, and what else there is to filter by. */
+export function FilterBar({ search, counts, onGo }: BarProps) {
+  const text = useText();
+  const formats = useFormats();
+  const kind = search.kind ?? 'alerts';
+  if (filtersOf[kind].length === 0) return null;
+  const choose = (change: { readonly [Name in keyof InboxSearch]?: InboxSearch[Name] | undefined }): void => {
+    const { open: _, ...kept } = { ...search, ...change };
+    onGo(Object.fromEntries(Object.entries(kept).filter(([, value]) => Boolean(value))));
+  };
+  const waiting = kind === 'cases' ? counts?.cases : counts?.alerts;
+  return (
+    <div className={screen['filters']} role="search" aria-label={text.shell.filters}>
+      <div className={classes['tabs']} role="group" aria-label={text.inbox.filters.who}>
+        {([...owners, undefined] as const).map((who) => (
+          <button key={who ?? 'all'} type="button" aria-pressed={search.who === who} onClick={() => choose({ who })}>
+            {text.inbox.owners[who ?? 'all']}{' '}
+            {waiting && <span>{formats.number(waiting[who === 'me' ? 'mine' : (who ?? 'all')])}</span>}
+          </button>
+        ))}
+      </div>
+      <FilterField label={text.inbox.filters.q} value={search.q ?? ''} onChange={(q) => choose({ q })} />
+      <select
+        className={inputClass}
+        aria-label={text.inbox.filters.priority}
+        value={search.priority ?? ''}
+        onChange={(event) => choose({ priority: (event.target.value || undefined) as Priority | undefined })}
+      >
+        <option value="">{text.inbox.anyPriority}</option>
+        {priorities.map((each) => (
+          <option key={each} value={each}>
+            {text.inbox.priorities[each]}
+          </option>
+        ))}
+      </select>
+      <select
+        className={inputClass}
+        aria-label={text.inbox.filters.status}
+        value={search.status ?? ''}
+        onChange={(event) => choose({ status: (event.target.value || undefined) as WorkStatus | undefined })}
+      >
+        <option value="">{text.inbox.anyStatus}</option>
+        {workStatuses.map((each) => (
+          <option key={each} value={each}>
+            {text.inbox.statuses[each]}
+          </option>
+        ))}
+      </select>
+      <Chips search={search} onRemove={(name) => choose({ [name]: undefined })} />
+    </div>
+  );
+}
+
+/** Each filter that holds. */
+function Chips({ search, onRemove }: { readonly search: InboxSearch; readonly onRemove: (name: string) => void }) {
+  const text = useText().inbox;
+  const shown: Readonly<Record<string, string | undefined>> = {
+    who: search.who && text.owners[search.who],
+    priority: search.priority && text.priorities[search.priority],
+    status: search.status && text.statuses[search.status],
+    category: search.category,
+    rule: search.rule?.slice(0, 8),
+    q: search.q,
+  };
+  const chips = filtersOf[search.kind ?? 'alerts'].flatMap((name) => {
+    const value = shown[name];
+    const label = (text.filters as Readonly<Record<string, string>>)[name] ?? name;
+    return value === undefined ? [] : [{ name, told: `${label}: ${value}` }];
+  });
+  return chips.map(({ name, told }) => (
+    <Button key={name} onClick={() => onRemove(name)} aria-label={text.remove(told)} data-chip={name}>
+      {told} ×
+    </Button>
+  ));
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { answerOf } from '../../../data/client.js';
+import { useFormats, useText } from '../../../i18n/reader.js';
+import { useApi, useRefusal } from '../../../shell/place.js';
+import { Actions, Button, FailureNotice, Loading } from '../../../ui/index.js';
+import { matchQuery } from '../queries.js';
+import { Facts, PanelHead } from './open-work.js';
+import { type Sent, useDecision } from './use-decision.js';
+import { Ask, Reason } from './work-dialogs.js';
+
+type Decision = 'confirmed' | 'dismissed';
+
+/** Whom a list names, beside whom it may be. */
+export function MatchPanel({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+  const text = useText();
+  const formats = useFormats();
+  const { organizationId, api } = useApi();
+  const missing = useRefusal()('alerts:resolve');
+  const [asked, setAsked] = useState<Decision | null>(null);
+  const [reason, setReason] = useState('');
+  const { data, error, refetch } = useQuery(matchQuery(organizationId, id));
+  const deciding = useDecision(async (body: Sent<Decision>) => {
+    const answer = await answerOf(api.POST('/screening-matches/{id}/decide', { params: { path: { id } }, body }));
+    return 'approval' in answer ? text.inbox.waitsForSecond : text.inbox.decided;
+  });
+  if (error) return <FailureNotice error={error} retry={() => void refetch()} />;
+  if (!data) return <Loading>{text.shell.loading}</Loading>;
+  const { match } = data;
+  const { entry, explanation } = match;
+  const refused = missing === null ? null : text.shell.needs(missing);
+  const send = (): void => {
+    if (asked === null || reason.trim() === '') return;
+    deciding.mutate({ decision: asked, reason: reason.trim() });
+    setAsked(null);
+  };
+  return (
+    <>
+      <PanelHead title={entry.names[0]?.text ?? match.entryId} onClose={onClose} />
+      <Facts
+        facts={[
+          [text.inbox.party, explanation.ourName],
+          [text.inbox.columns.priority, text.inbox.score(formats.share(match.score))],
+          [text.inbox.list, match.list],
+          [text.inbox.names, entry.names.map((name) => name.text).join(' · ')],
+          [text.inbox.born, entry.births.map(({ from, to }) => (from === to ? from : `${from} – ${to}`)).join(' · ')],
+          [text.inbox.countries, entry.countries.join(', ')],
+          [text.inbox.topics, entry.topics.join(', ')],
+          [text.inbox.columns.status, match.state === 'open' ? text.inbox.statuses.open : match.state],
+        ]}
+      />
+      {deciding.error && <FailureNotice error={deciding.error} />}
+      {match.state === 'open' && (
+        <Actions>
+          <Button refused={refused} onClick={() => setAsked('confirmed')}>
+            {text.inbox.confirm}
+          </Button>
+          <Button refused={refused} onClick={() => setAsked('dismissed')}>
+            {text.inbox.dismiss}
+          </Button>
+        </Actions>
+      )}
+      {asked && (
+        <Ask
+          title={asked === 'confirmed' ? text.inbox.confirmTitle : text.inbox.dismissTitle}
+          label={asked === 'confirmed' ? text.inbox.confirmTitle : text.inbox.dismissTitle}
+          onSend={send}
+          onClose={() => setAsked(null)}
+        >
+          <Reason value={reason} onChange={setReason} isRequired />
+        </Ask>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { dropDraft, keepDraft, readDraft } from '../../../data/browser-storage.js';
+import { answerOf } from '../../../data/client.js';
+import { useText } from '../../../i18n/reader.js';
+import { useKeys } from '../../../shell/keys.js';
+import { useApi, useRefusal } from '../../../shell/place.js';
+import { useUndo } from '../../../shell/undo.js';
+import { Actions, Button, FailureNotice } from '../../../ui/index.js';
+import classes from '../case.module.css';
+
+const sendKey = 'Ctrl Enter';
+
+/** A note about a case. One that could not be sent stays in its place, also when the page is left. */
+export function NoteField({ caseId }: { readonly caseId: string }) {
+  const text = useText();
+  const { organizationId, api } = useApi();
+  const queries = useQueryClient();
+  const { did } = useUndo();
+  const missing = useRefusal()('cases:edit');
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [body, setBody] = useState('');
+  useEffect(() => {
+    void readDraft(organizationId, caseId).then((draft) => {
+      if (draft) setBody((typed) => typed || draft.text);
+    });
+  }, [organizationId, caseId]);
+  const write = (typed: string): void => {
+    setBody(typed);
+    void (typed === ''
+      ? dropDraft(organizationId, caseId)
+      : keepDraft(organizationId, caseId, { text: typed, version: 0, at: Date.now() }));
+  };
+  const sending = useMutation({
+    mutationFn: (sent: string) => {
+      const params = { path: { id: caseId } };
+      return answerOf(api.POST('/intelligence/investigations/{id}/notes', { params, body: { body: sent } }));
+    },
+    onSuccess: async () => {
+      write('');
+      did(text.cases.noted, null);
+      await queries.invalidateQueries({ queryKey: [organizationId, 'work', 'case', caseId] });
+    },
+  });
+  const send = (): void => {
+    if (body.trim() !== '' && !sending.isPending && missing === null) sending.mutate(body.trim());
+  };
+  useKeys({ m: () => field.current?.focus() });
+  const press = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    send();
+  };
+  return (
+    <div className={classes['note']}>
+      <label htmlFor="note">
+        {text.cases.note} <kbd>m</kbd>
+      </label>
+      <textarea
+        id="note"
+        ref={field}
+        value={body}
+        maxLength={10_000}
+        onKeyDown={press}
+        onChange={(event) => write(event.target.value)}
+      />
+      {sending.error && <FailureNotice error={sending.error} retry={send} />}
+      <Actions>
+        <Button look="main" refused={missing === null ? null : text.shell.needs(missing)} onClick={send}>
+          {text.cases.send} <kbd>{sendKey}</kbd>
+        </Button>
+      </Actions>
+    </div>
+  );
+}

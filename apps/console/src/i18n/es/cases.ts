@@ -1,0 +1,60 @@
+import type { Messages } from '../en/index.js';
+import { plural } from '../en/plural.js';
+
+export const cases: Messages['cases'] = {
+  title: 'Caso',
+  timeline: 'Qué pasó',
+  show: 'Mostrar',
+  only: { all: 'Todo', decisions: 'Decisiones', people: 'Personas' },
+  nothing: 'Nada de este tipo pasó',
+  raised: 'Alerta levantada:',
+  wrote: 'escribió',
+  acknowledged: 'reconoció',
+  resolved: 'resolvió',
+  changed: 'cambió el caso',
+  events: {
+    investigation_created: 'abrió el caso',
+    investigation_assigned: 'asignó el caso',
+    investigation_closed: 'cerró el caso',
+    investigation_status_changed: 'movió el caso',
+    investigation_updated: 'cambió el caso',
+  },
+  knewThen: 'Qué sabía cada regla entonces',
+  then: 'Entonces:',
+  today: 'hoy:',
+  same: 'lo mismo',
+  asking: 'Preguntando a las reglas de hoy …',
+  noAlerts: 'El caso aún no tiene alertas.',
+  beside: 'Otras sobre la misma parte',
+  link: 'Juntar',
+  unlink: 'Sacar',
+  note: 'Nota',
+  send: 'Escribir la nota',
+  noted: 'La nota está escrita',
+  moves: {
+    OPEN: 'De vuelta a abierto',
+    IN_PROGRESS: 'Trabajar en él',
+    PENDING_REVIEW: 'Pedir revisión',
+    ESCALATED: 'Escalar',
+    CLOSED: 'Cerrar …',
+  },
+  reopen: 'Abrir de nuevo …',
+  closeTitle: 'Cerrar el caso',
+  resolves: (count) =>
+    count === 0
+      ? 'No tiene alertas abiertas.'
+      : `${count} ${plural('es', count, 'alerta abierta se resuelve', 'alertas abiertas se resuelven')} con él.`,
+  outcome: 'Desenlace',
+  outcomes: {
+    CONFIRMED_RISK: 'Un riesgo, confirmado',
+    FALSE_POSITIVE: 'Una falsa alarma',
+    NO_RISK: 'Sin riesgo',
+    REPORTED: 'Comunicado a la autoridad',
+    OTHER: 'Otra cosa',
+  },
+  moved: (number, status) => `${number} ahora: ${status}`,
+  byMistake: 'Deshecho: fue por error',
+  assignTitle: 'Asignar el caso',
+  assigned: (number) => `${number} está asignado`,
+  givenBack: (number) => `${number} está de nuevo con quien lo tenía`,
+};

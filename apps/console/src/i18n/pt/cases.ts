@@ -1,0 +1,60 @@
+import type { Messages } from '../en/index.js';
+import { plural } from '../en/plural.js';
+
+export const cases: Messages['cases'] = {
+  title: 'Caso',
+  timeline: 'O que aconteceu',
+  show: 'Mostrar',
+  only: { all: 'Tudo', decisions: 'Decisões', people: 'Pessoas' },
+  nothing: 'Nada deste tipo aconteceu',
+  raised: 'Alerta levantado:',
+  wrote: 'escreveu',
+  acknowledged: 'reconheceu',
+  resolved: 'resolveu',
+  changed: 'mudou o caso',
+  events: {
+    investigation_created: 'abriu o caso',
+    investigation_assigned: 'atribuiu o caso',
+    investigation_closed: 'encerrou o caso',
+    investigation_status_changed: 'moveu o caso',
+    investigation_updated: 'mudou o caso',
+  },
+  knewThen: 'O que cada regra sabia então',
+  then: 'Então:',
+  today: 'hoje:',
+  same: 'o mesmo',
+  asking: 'Perguntando às regras de hoje …',
+  noAlerts: 'O caso ainda não tem alertas.',
+  beside: 'Outros sobre a mesma parte',
+  link: 'Juntar',
+  unlink: 'Tirar',
+  note: 'Nota',
+  send: 'Escrever a nota',
+  noted: 'A nota está escrita',
+  moves: {
+    OPEN: 'De volta a aberto',
+    IN_PROGRESS: 'Trabalhar nele',
+    PENDING_REVIEW: 'Pedir revisão',
+    ESCALATED: 'Escalar',
+    CLOSED: 'Encerrar …',
+  },
+  reopen: 'Abrir de novo …',
+  closeTitle: 'Encerrar o caso',
+  resolves: (count) =>
+    count === 0
+      ? 'Não tem alertas abertos.'
+      : `${count} ${plural('pt', count, 'alerta aberto é resolvido', 'alertas abertos são resolvidos')} com ele.`,
+  outcome: 'Desfecho',
+  outcomes: {
+    CONFIRMED_RISK: 'Um risco, confirmado',
+    FALSE_POSITIVE: 'Um alarme falso',
+    NO_RISK: 'Sem risco',
+    REPORTED: 'Comunicado à autoridade',
+    OTHER: 'Outra coisa',
+  },
+  moved: (number, status) => `${number} agora: ${status}`,
+  byMistake: 'Desfeito: foi por engano',
+  assignTitle: 'Atribuir o caso',
+  assigned: (number) => `${number} está atribuído`,
+  givenBack: (number) => `${number} está de volta com quem o tinha`,
+};
