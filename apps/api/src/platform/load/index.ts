@@ -2,3 +2,4 @@ export { Admission, type AdmissionLimits, type Entry, isDeferrable, overloadedEr
 export { leavePlace } from './place.js';
 
 export { isOperationalRoute, registerAdmission } from './register-admission.js';
+export { registerUploadSpace, UploadSpace } from './upload-space.js';

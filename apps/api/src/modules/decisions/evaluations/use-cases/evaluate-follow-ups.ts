@@ -8,6 +8,7 @@ import {
   type PgPool,
   TenantDatabase,
   type Transaction,
+  WorkOwners,
 } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { withCause } from '../../../../platform/outbox/index.js';
@@ -71,13 +72,14 @@ export class EvaluateFollowUps implements OnApplicationBootstrap, BeforeApplicat
     private readonly ruleSets: RuleSets,
     private readonly rules: EvaluateRecord,
     private readonly secrets: Secrets,
+    private readonly owners: WorkOwners,
     notifications: Notifications,
   ) {
     notifications.on('tamis_waiting_runs', (organizationId) => this.schedule(organizationId));
   }
 
   onApplicationBootstrap(): void {
-    this.sweepTask.start();
+    this.sweepTask.startAmong(this.owners, 'follow-up runs');
     this.sweepTask.runNow();
   }
 

@@ -14,6 +14,7 @@ import {
   TenantDatabase,
   type Transaction,
   violatedConstraint,
+  WorkOwners,
 } from '../../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
@@ -94,6 +95,7 @@ export class BatchJobs implements OnApplicationBootstrap, BeforeApplicationShutd
     private readonly processBatch: ProcessBatch,
     private readonly rows: BatchRows,
     private readonly discovery: DiscoveryService,
+    private readonly owners: WorkOwners,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -101,7 +103,7 @@ export class BatchJobs implements OnApplicationBootstrap, BeforeApplicationShutd
       const handler = instance as BatchHandler;
       this.handlers.set(handler.kind, handler);
     }
-    this.sweepTask.start();
+    this.sweepTask.startAmong(this.owners, 'batches');
   }
 
   async beforeApplicationShutdown(): Promise<void> {
