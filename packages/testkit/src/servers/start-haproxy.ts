@@ -10,7 +10,7 @@ export interface Balancer extends SystemServer {
 /** Starts HAProxy by a configuration file, before servers on ports of this machine. */
 export async function startHaproxy(configuration: string | URL, serverPorts: readonly number[]): Promise<Balancer> {
   const port = await freePort();
-  const servers = serverPorts.map((each, place) => [`TAMIS_SERVER_${place + 1}`, `127.0.0.1:${each}`]);
+  const servers = serverPorts.map((each, place) => [`TAMIS_SERVER_${place + 1}`, `127.0.0.1:${each}`] as const);
   const server = await startProgram({
     name: 'haproxy',
     port,

@@ -62,7 +62,7 @@ describe('a read-only copy', () => {
     const source = 'rule any { on transaction when transaction.amount >= 10 USD }';
     const until = new Date(Date.now() + 60_000).toISOString();
     const run = await runDryRun(api, { source, from: '2020-01-01T00:00:00Z', to: until });
-    expect(run).toMatchObject({ status: 'completed', recordsDone: 2 });
+    expect(run).toMatchObject({ status: 'completed', progress: { recordsDone: 2 } });
     await pause(false);
   });
 

@@ -34,7 +34,7 @@ describe('the space of uploads', () => {
     };
 
     it('takes bodies that it has a place for, one after the other, and says when to send others again', async () => {
-      const answers = [await send(3), await send(2), await send(8)];
+      const answers = [await send(3), await send(2, api.stranger.key), await send(8)];
       expect(answers.map(({ status }) => status)).toEqual([202, 202, 503]);
       expect(answers[2]!.headers.get('retry-after')).toMatch(/^\d+$/);
       expect(answers[2]!.body.error).toMatchObject({
