@@ -53,7 +53,7 @@ npm run bench -- ownership [--entities 500] [--rounds 5] [--seed 1] [--json FILE
 npm run bench -- screening-fit [--samples 400] [--seed 1] [--json FILE]
 npm run bench -- served-list [--entries 1000000] [--entities 1000000] [--seed 1] [--json FILE]
 npm run bench -- watchlists [--entries 50000] [--seed 1] [--json FILE]
-npm run bench -- processes [--processes 4] [--organizations 200] [--kills 6] [--payments 2000] [--upload-mb 149] [--json FILE]
+npm run bench -- processes [--processes 4] [--organizations 200] [--kills 6] [--payments 2000] [--upload-mb 149] [--parts load,restart,exact,kills,uploads] [--json FILE]
 npm run bench -- webhooks [--stored 1000000] [--events 500] [--rounds 5] [--json FILE]
 npm run soak -- [--minutes 30] [--connections 32]`;
 
@@ -71,6 +71,7 @@ const { positionals, values } = parseArgs({
     processes: { type: 'string', default: '4' },
     organizations: { type: 'string', default: '200' },
     kills: { type: 'string', default: '6' },
+    parts: { type: 'string', default: 'load,restart,exact,kills,uploads' },
     'upload-mb': { type: 'string', default: '149' },
     samples: { type: 'string' },
     seed: { type: 'string', default: '1' },
@@ -251,6 +252,7 @@ switch (positionals[0]) {
       kills: Number(values.kills),
       payments: Number(values.payments ?? 2_000),
       uploadMb: Number(values['upload-mb']),
+      parts: values.parts.split(','),
       json,
     });
     break;

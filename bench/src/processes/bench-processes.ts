@@ -24,6 +24,8 @@ export interface ProcessesBenchOptions {
   /** Of each measured load. */
   readonly payments: number;
   readonly uploadMb: number;
+  /** Of `load`, `restart`, `exact`, `kills` and `uploads`. */
+  readonly parts: readonly string[];
   readonly json: string | null;
 }
 
@@ -57,7 +59,6 @@ export async function benchProcesses(options: ProcessesBenchOptions): Promise<vo
     const cluster = await Cluster.start({ admin, databaseUrl, processes: options.processes });
     clusters.push(cluster);
     const figures = await measure(cluster, admin, tenants, options);
-    for (const [name, value] of Object.entries(figures)) console.log(`${name.padEnd(28)} ${value}`);
     if (options.json !== null)
       writeFileSync(options.json, `${JSON.stringify({ machine: machine(), load, ...figures }, null, 2)}\n`);
   } finally {
@@ -73,33 +74,36 @@ async function measure(
   cluster: Cluster,
   admin: pg.Pool,
   tenants: readonly Tenant[],
-  { processes, organizations, kills, payments, uploadMb }: ProcessesBenchOptions,
+  { processes, kills, payments, uploadMb, parts }: ProcessesBenchOptions,
 ): Promise<Readonly<Record<string, number>>> {
+  const figures: Record<string, number> = {};
+  const note = (found: Readonly<Record<string, number>>): void => {
+    for (const [name, value] of Object.entries(found))
+      console.log(`${name.padEnd(32)}${Math.round(value * 1_000) / 1_000}`);
+    Object.assign(figures, found);
+  };
+  note({ processes, organizations: tenants.length });
   const count = await StatementCount.prepare(admin);
   const busy = tenants.slice(0, busyOrganizations);
-  // A payment of every organization each: all have been here, and are quiet afterwards.
-  await inLanes(tenants.length, 16, (n) => pay(cluster.balancer.url, tenants[n]!, 'first'));
-  const one = await commitsPerPayment(count, busy, payments, 'one', () => cluster.urlOf(0));
-  const routed = await commitsPerPayment(count, busy, payments, 'routed', () => cluster.balancer.url);
-  const spread = await commitsPerPayment(count, busy, payments, 'spread', (n) => cluster.urlOf(n % cluster.size));
-  await sleep(restSeconds * 1_000);
-  await count.begin();
-  await sleep(idleSeconds * 1_000);
-  const idle = await count.take();
-  await count.end();
-  const dropped = await droppedByRollingRestart(cluster, busy);
-  const uploaded = await uploadAtOnce(cluster, tenants.slice(-uploads), uploadMb);
-  const wrong = await countWrong(cluster, admin, tenants[busyOrganizations]!);
-  const killed = await payThroughKills(cluster, admin, busy, kills);
-  return {
-    ...{ processes, organizations: 2 * Math.ceil(organizations / 2), wrong },
-    ...{ kills: killed.kills, paymentsThroughKills: killed.payments, lost: killed.lost, doubled: killed.doubled },
-    ...{ commitsPerPaymentOfOne: one, commitsPerPaymentRouted: routed, commitsPerPaymentSpread: spread },
-    ...{ commitsPerPaymentRatio: routed / one, commitsPerPaymentRatioSpread: spread / one },
-    statementsPerSecondIdle: idle.statements / idleSeconds,
-    droppedByRollingRestart: dropped,
-    ...uploaded,
-  };
+  if (parts.includes('load')) {
+    // A payment of every organization each: all have been here, and are quiet afterwards.
+    await inLanes(tenants.length, 16, (n) => pay(cluster.balancer.url, tenants[n]!, 'first'));
+    const one = await commitsOfLoad(count, busy, payments, 'one', () => cluster.urlOf(0));
+    const routed = await commitsOfLoad(count, busy, payments, 'routed', () => cluster.balancer.url);
+    const spread = await commitsOfLoad(count, busy, payments, 'spread', (n) => cluster.urlOf(n % cluster.size));
+    note({ commitsPerPaymentOfOne: one, commitsPerPaymentRouted: routed, commitsPerPaymentSpread: spread });
+    note({ commitsPerPaymentRatio: routed / one, commitsPerPaymentRatioSpread: spread / one });
+    await sleep(restSeconds * 1_000);
+    await count.begin();
+    await sleep(idleSeconds * 1_000);
+    note({ statementsPerSecondIdle: (await count.take()).statements / idleSeconds });
+    await count.end();
+  }
+  if (parts.includes('restart')) note({ droppedByRollingRestart: await droppedByRollingRestart(cluster, busy) });
+  if (parts.includes('exact')) note({ wrong: await countWrong(cluster, admin, tenants[busyOrganizations]!) });
+  if (parts.includes('kills')) note(await payThroughKills(cluster, admin, busy, kills));
+  if (parts.includes('uploads')) note(await uploadAtOnce(cluster, tenants.slice(-uploads), uploadMb));
+  return figures;
 }
 
 async function makeTenants(admin: pg.Pool, organizations: number): Promise<readonly Tenant[]> {
@@ -118,7 +122,7 @@ async function makeTenants(admin: pg.Pool, organizations: number): Promise<reado
 }
 
 /** Under a rule that hits every payment. */
-async function commitsPerPayment(
+async function commitsOfLoad(
   count: StatementCount,
   tenants: readonly Tenant[],
   payments: number,

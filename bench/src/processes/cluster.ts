@@ -40,7 +40,7 @@ export class Cluster {
     const pooler = await startPgBouncer({ url: user.href, settings: { default_pool_size: 16 } });
     const environment = {
       ...{ DATABASE_URL: pooler.url, DATABASE_SESSION_URL: databaseUrl, TRUSTED_PROXIES: '127.0.0.1' },
-      ...{ DRAIN_MS: String(drainMs), LOG: 'error', MAX_WAITING_REQUESTS: '10000' },
+      ...{ DRAIN_MS: String(drainMs), LOG: 'silent', MAX_WAITING_REQUESTS: '10000' },
       ...{
         TAMIS_MASTER_KEY: randomBytes(32).toString('base64'),
         BLOBS: `folder:${join(tmpdir(), 'tamis-bench-blobs')}`,

@@ -12,7 +12,7 @@ interface Decided {
   readonly rulesResult?: { readonly alerts: readonly unknown[] };
 }
 
-const payments = 60;
+const sentAtOnce = 60;
 const isOver = 20;
 const allowed = 40;
 
@@ -33,7 +33,7 @@ async function wrongWindows(cluster: Cluster, { key }: Tenant): Promise<number> 
     const person = { type: 'person', name: customer, countryCode: 'BR', externalId: customer };
     await ask(cluster.urlOf(0), { key, path: '/entities', body: person });
     let count = 0;
-    await inLanes(payments, lanes, async (n) => {
+    await inLanes(sentAtOnce, lanes, async (n) => {
       const body = {
         externalId: `${customer}-${n}`,
         type: 'PAYMENT',
@@ -51,7 +51,7 @@ async function wrongWindows(cluster: Cluster, { key }: Tenant): Promise<number> 
     });
     return count;
   };
-  return Math.abs((await hits('one-by-one', 1)) - (await hits('at-once', payments)));
+  return Math.abs((await hits('one-by-one', 1)) - (await hits('at-once', sentAtOnce)));
 }
 
 /** Puts a rule in force. */
@@ -70,7 +70,7 @@ export async function publish(cluster: Cluster, key: string, source: string): Pr
 /** Requests with one idempotency key to all processes: each that is answered names the same payment. */
 async function wrongRepeats(cluster: Cluster, { key }: Tenant): Promise<number> {
   const found = new Set<string>();
-  await inLanes(payments, payments, async (n) => {
+  await inLanes(sentAtOnce, sentAtOnce, async (n) => {
     const body = { externalId: 'repeated', type: 'PAYMENT', amount: 1, currency: 'USD' };
     const sent = { key, path: '/transactions', body, headers: { 'idempotency-key': 'repeated' } };
     const { status, text } = await ask(cluster.urlOf(n % cluster.size), sent);

@@ -6,7 +6,7 @@ import type { Cluster } from './cluster.js';
 import { publish, type Tenant } from './exactness.js';
 import { ask, inLanes } from './requests.js';
 
-export interface Killed {
+export interface Killed extends Readonly<Record<string, number>> {
   readonly kills: number;
   /** Payments that were sent until each was answered. */
   readonly payments: number;

@@ -7,7 +7,7 @@ export interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface Answer {
+export interface Received {
   /** 0: there was none. */
   readonly status: number;
   readonly text: string;
@@ -16,7 +16,7 @@ export interface Answer {
 const agent = new Agent({ keepAlive: true, maxSockets: 512 });
 
 /** One request; never rejects. */
-export function ask(url: string, { key, path, body, headers }: Sent): Promise<Answer> {
+export function ask(url: string, { key, path, body, headers }: Sent): Promise<Received> {
   return new Promise((resolve) => {
     const text = body === undefined ? undefined : JSON.stringify(body);
     const options = {

@@ -4,7 +4,7 @@ import type { Cluster } from './cluster.js';
 import type { Tenant } from './exactness.js';
 import { ask } from './requests.js';
 
-export interface Uploaded {
+export interface Uploaded extends Readonly<Record<string, number>> {
   readonly uploadsAccepted: number;
   /** Of the process that took all of them. */
   readonly uploadsPeakRssMb: number;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { ownerOf, type WorkOwners } from './database/work-owners.js';
-import { PeriodicTask } from './periodic-task.js';
+import { ownerOf } from './database/process-leases.js';
+import { PeriodicTask, type WorkOwners } from './periodic-task.js';
 
 const owning = (isMine: boolean): WorkOwners => ({ isMine: () => isMine }) as unknown as WorkOwners;
 

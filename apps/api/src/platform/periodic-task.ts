@@ -1,7 +1,12 @@
 import { Inject, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 
-import { WorkOwners } from './database/index.js';
 import { limits } from './limits.js';
+
+/** Which process looks for which work, where several could. */
+export abstract class WorkOwners {
+  /** Whether this process looks for work of the kind. */
+  abstract isMine(kind: string): boolean;
+}
 
 /** A provider whose task runs from the start of the server to its end. */
 export abstract class PeriodicJob implements OnApplicationBootstrap, BeforeApplicationShutdown {

@@ -3,6 +3,7 @@ import { getDataSourceToken, TypeOrmModule } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 
 import { AppConfig } from '../config/index.js';
+import { WorkOwners } from '../periodic-task.js';
 import { type AddressTraits, probeAddress } from './address-traits.js';
 import { checkAppRole } from './check-app-role.js';
 import { dataSourceOptions } from './data-source-options.js';
@@ -11,8 +12,8 @@ import { Notifications } from './notifications.js';
 import { openDataSource } from './open-data-source.js';
 import { pgPoolToken } from './pg-pool.js';
 import { poolOf } from './pool-of.js';
+import { ProcessLeases } from './process-leases.js';
 import { TenantDatabase } from './tenant-database.js';
-import { WorkOwners } from './work-owners.js';
 
 /** Says what a pooler between takes away. */
 async function traitsOf(url: string): Promise<AddressTraits> {
@@ -54,7 +55,7 @@ async function traitsOf(url: string): Promise<AddressTraits> {
     },
     TenantDatabase,
     Notifications,
-    WorkOwners,
+    { provide: WorkOwners, useClass: ProcessLeases },
   ],
   exports: [pgPoolToken, TenantDatabase, Notifications, WorkOwners],
 })

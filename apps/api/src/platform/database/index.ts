@@ -23,7 +23,6 @@ export { partitionedTables } from './partitions.js';
 export { rowColumns, type RowColumns } from './row-columns.js';
 export { currentLookupSql, currentOrganizationSql, rowSecurity } from './roles/row-security.js';
 export { containsPattern, SqlConditions } from './sql-conditions.js';
-export { WorkOwners } from './work-owners.js';
 export { inTransaction, TenantDatabase } from './tenant-database.js';
 export { isConflict, retryOnConflict } from './retry-on-conflict.js';
 export { violatedConstraint } from './violated-constraint.js';

@@ -8,12 +8,11 @@ import {
   type PgPool,
   TenantDatabase,
   type Transaction,
-  WorkOwners,
 } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { withCause } from '../../../../platform/outbox/index.js';
 import { Secrets } from '../../../../platform/secrets/index.js';
-import { PeriodicTask } from '../../../../platform/periodic-task.js';
+import { PeriodicTask, WorkOwners } from '../../../../platform/periodic-task.js';
 import { findEntitySnapshot, flagTransactions } from '../../../casework/alerts/index.js';
 import { RuleSets } from '../../rule-sets/index.js';
 import type { EvaluationRow } from '../domain/evaluation-row.js';

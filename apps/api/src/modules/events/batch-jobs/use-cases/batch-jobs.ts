@@ -14,12 +14,11 @@ import {
   TenantDatabase,
   type Transaction,
   violatedConstraint,
-  WorkOwners,
 } from '../../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import type { SentRows } from '../../../../platform/files/index.js';
-import { PeriodicTask } from '../../../../platform/periodic-task.js';
+import { PeriodicTask, WorkOwners } from '../../../../platform/periodic-task.js';
 import { batchActionEntry, batchCreatedEntry } from '../domain/batch-audit.js';
 import {
   type BatchAction,

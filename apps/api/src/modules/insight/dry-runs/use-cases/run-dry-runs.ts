@@ -9,11 +9,10 @@ import {
   type PgPool,
   TenantDatabase,
   type Transaction,
-  WorkOwners,
 } from '../../../../platform/database/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { Secrets } from '../../../../platform/secrets/index.js';
-import { PeriodicTask } from '../../../../platform/periodic-task.js';
+import { PeriodicTask, WorkOwners } from '../../../../platform/periodic-task.js';
 import { shareLists } from '../../../screening/rule-facts/index.js';
 import { Watchlists } from '../../../screening/watchlists/index.js';
 import { dryRunEvent } from '../domain/dry-run-event.js';

@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 
 import { limits } from '../limits.js';
+import { WorkOwners } from '../periodic-task.js';
 import { InjectPgPool, type PgPool } from './pg-pool.js';
 
 /**
@@ -10,7 +11,7 @@ import { InjectPgPool, type PgPool } from './pg-pool.js';
  * lease holds, by a hash, so that it moves when one comes or goes. Two may look for the same for a moment: whoever does work claims it.
  */
 @Injectable()
-export class WorkOwners implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class ProcessLeases extends WorkOwners implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('leases');
   private readonly id = randomUUID();
   private processes: readonly string[] = [this.id];
@@ -18,10 +19,12 @@ export class WorkOwners implements OnApplicationBootstrap, BeforeApplicationShut
   private timer: NodeJS.Timeout | undefined;
   private renewing: Promise<void> | null = null;
 
-  constructor(@InjectPgPool() private readonly pool: PgPool) {}
+  constructor(@InjectPgPool() private readonly pool: PgPool) {
+    super();
+  }
 
-  /** Whether this process looks for work of the kind. A process that knows of no other looks for all of it. */
-  isMine(kind: string): boolean {
+  /** A process that knows of no other looks for all of it. */
+  override isMine(kind: string): boolean {
     let isMine = this.mine.get(kind);
     if (isMine === undefined) this.mine.set(kind, (isMine = ownerOf(kind, this.processes) === this.id));
     return isMine;
