@@ -11,7 +11,7 @@ export abstract class WorkOwners {
 /** A provider whose task runs from the start of the server to its end. */
 export abstract class PeriodicJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
   protected abstract readonly task: PeriodicTask;
-  /** Of work that waits in this process and not in the database. */
+  /** Of work that waits in this process and not in the database, or that not every process may be set up for. */
   protected readonly isOfProcess: boolean = false;
   @Inject(WorkOwners) private readonly workOwners!: WorkOwners;
 
