@@ -76,29 +76,33 @@ describeWith('pgbouncer', 'haproxy')('processes behind HAProxy and PgBouncer', (
         return Number(line?.[1] ?? 0);
       }),
     );
+  /** Asks some times, and again while a process that is busy is taken for gone: which one had all of it. */
+  const placeOf = async (key: string, calls: readonly object[]): Promise<number> => {
+    let counts: readonly number[] = [];
+    await waitUntil(async () => {
+      const before = await answered();
+      for (const call of calls) expect((await ask(key, '/auth/test', call)).status).toBe(200);
+      counts = (await answered()).map((count, place) => count - before[place]!);
+      return counts.includes(calls.length) && counts.includes(0);
+    });
+    return counts.indexOf(calls.length);
+  };
   const leases = async (): Promise<number> =>
     (await owner.query('select from process_leases where ends_at > now()')).rowCount!;
 
   it('gives each organization to one process, and every process some', async () => {
     const used = new Set<number>();
-    for (const key of keys) {
-      const before = await answered();
-      for (let n = 0; n < 3; n += 1) expect((await ask(key)).status).toBe(200);
-      const counts = (await answered()).map((count, place) => count - before[place]!);
-      expect([...counts].sort()).toEqual([0, 3]);
-      used.add(counts.indexOf(3));
-    }
+    for (const key of keys) used.add(await placeOf(key, [{}, {}, {}]));
     expect(used.size).toBe(2);
     expect((await fetch(`${balancer.url}/metrics`)).status).toBe(404);
   });
 
   it('goes by the organization where it is named, whatever its key', async () => {
     const { organizationId } = (await ask(keys[0]!)).body.apiKey as { organizationId: string };
-    const before = await answered();
-    for (const id of [organizationId, organizationId.toUpperCase()])
-      expect((await ask(keys[0]!, '/auth/test', { headers: { 'x-organization-id': id } })).status).toBe(200);
-    const counts = (await answered()).map((count, place) => count - before[place]!);
-    expect([...counts].sort()).toEqual([0, 2]);
+    const named = [organizationId, organizationId.toUpperCase()].map((id) => ({
+      headers: { 'x-organization-id': id },
+    }));
+    expect([0, 1]).toContain(await placeOf(keys[0]!, named));
   });
 
   it('divides background work among processes, and takes over that of one that ended', async () => {
