@@ -100,7 +100,8 @@ async function measure(
     await count.end();
   }
   if (parts.includes('restart')) note({ droppedByRollingRestart: await droppedByRollingRestart(cluster, busy) });
-  if (parts.includes('exact')) note({ wrong: await countWrong(cluster, admin, tenants[busyOrganizations]!) });
+  if (parts.includes('exact'))
+    note(await countWrong(cluster, admin, tenants[busyOrganizations]!, tenants[busyOrganizations + 1]!));
   if (parts.includes('kills')) note(await payThroughKills(cluster, admin, busy, kills));
   if (parts.includes('uploads')) note(await uploadAtOnce(cluster, tenants.slice(-uploads), uploadMb));
   return figures;
