@@ -20,6 +20,7 @@ import { benchMaterialize } from './materialize/bench-materialize.js';
 import { benchOwnership } from './ownership/bench-ownership.js';
 import { benchParse } from './parse/bench-parse.js';
 import { benchPool } from './pool/bench-pool.js';
+import { benchProcesses } from './processes/bench-processes.js';
 import { benchScreening } from './screening/bench-screening.js';
 import { benchFit } from './screening/fit-weights.js';
 import { soak } from './soak/soak.js';
@@ -54,6 +55,7 @@ npm run bench -- ownership [--entities 500] [--rounds 5] [--seed 1] [--json FILE
 npm run bench -- screening-fit [--samples 400] [--seed 1] [--json FILE]
 npm run bench -- served-list [--entries 1000000] [--entities 1000000] [--seed 1] [--json FILE]
 npm run bench -- watchlists [--entries 50000] [--seed 1] [--json FILE]
+npm run bench -- processes [--processes 4] [--organizations 200] [--kills 6] [--payments 2000] [--upload-mb 149] [--parts load,restart,exact,kills,uploads] [--json FILE]
 npm run bench -- webhooks [--stored 1000000] [--events 500] [--rounds 5] [--json FILE]
 npm run soak -- [--minutes 30] [--connections 32]`;
 
@@ -69,6 +71,11 @@ const { positionals, values } = parseArgs({
     entries: { type: 'string' },
     items: { type: 'string', default: '1000000' },
     payments: { type: 'string' },
+    processes: { type: 'string', default: '4' },
+    organizations: { type: 'string', default: '200' },
+    kills: { type: 'string', default: '6' },
+    parts: { type: 'string', default: 'load,restart,exact,kills,uploads' },
+    'upload-mb': { type: 'string', default: '149' },
     samples: { type: 'string' },
     seed: { type: 'string', default: '1' },
     rounds: { type: 'string', default: '5' },
@@ -244,6 +251,17 @@ switch (positionals[0]) {
     break;
   case 'watchlists':
     benchWatchlists({ entries: Number(values.entries ?? '50000'), seed: Number(values.seed), json });
+    break;
+  case 'processes':
+    await benchProcesses({
+      processes: Number(values.processes),
+      organizations: Number(values.organizations),
+      kills: Number(values.kills),
+      payments: Number(values.payments ?? 2_000),
+      uploadMb: Number(values['upload-mb']),
+      parts: values.parts.split(','),
+      json,
+    });
     break;
   case 'webhooks':
     await benchWebhooks({

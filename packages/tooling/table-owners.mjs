@@ -11,7 +11,7 @@ export const tablesOfOwners = {
   'tenancy/api-keys': ['api_keys'],
   'tenancy/creation-quotas': ['creation_quotas'],
   'tenancy/billing': ['billing_accounts', 'ledger_entries', 'ledger_postings', 'top_ups'],
-  'platform/database': ['schema_migrations', 'dropped_periods'],
+  'platform/database': ['schema_migrations', 'dropped_periods', 'process_leases'],
   'platform/auth': ['sessions', 'api_key_checksum'],
   'platform/rate-limits': ['rate_windows', 'organization_windows', 'person_windows'],
   'platform/idempotency': ['idempotent_answers'],

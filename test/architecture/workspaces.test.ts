@@ -53,6 +53,10 @@ describe('every workspace', () => {
 const installBrowser =
   'command -v chromium > /dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium; }';
 
+/** Nor poolers and load balancers. */
+const installServers =
+  'command -v pgbouncer > /dev/null && command -v haproxy > /dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends pgbouncer haproxy; }';
+
 describe('the top level', () => {
   const known = [
     ...['README.md', 'package.json', 'package-lock.json', 'nest-cli.json', 'tsconfig.json'],
@@ -66,13 +70,13 @@ describe('the top level', () => {
     expect(found.filter((name) => ![...known, ...madeByTools].includes(name))).toEqual([]);
   });
 
-  test('has a CI script that is the two commands of the README after what tests of pages need, so that CI can run nothing else', () => {
+  test('has a CI script that is the two commands of the README after what tests of pages and servers need, so that CI can run nothing else', () => {
     const script = join(repository, '.ci/run');
     expect(statSync(script).mode & 0o111).not.toBe(0);
     const commands = readFileSync(script, 'utf8')
       .split('\n')
       .filter((line) => line !== '' && !/^(#|set -|cd )/.test(line));
-    expect(commands).toEqual([installBrowser, 'npm ci', 'npm test']);
+    expect(commands).toEqual([installBrowser, installServers, 'npm ci', 'npm test']);
   });
 
   test('has a lock file that names no host', () => {

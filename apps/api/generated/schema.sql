@@ -320,6 +320,13 @@ create table dropped_periods (
 );
 -- granted to tamis_app: select
 
+create table process_leases (
+  id uuid not null,
+  ends_at timestamp(3) with time zone not null,
+  constraint process_leases_pkey PRIMARY KEY (id)
+);
+-- granted to tamis_app: delete, insert, select, update
+
 create table schema_migrations (
   id integer default nextval('schema_migrations_id_seq'::regclass) not null,
   timestamp bigint not null,

@@ -80,7 +80,7 @@ const argumentsOf: Readonly<Record<string, number>> = { billing: 1, providers: 1
 async function run(
   [command, ...rest]: readonly string[],
   values: ReturnType<typeof parse>['values'],
-  { databaseUrl, deployment, masterKey, enrichmentProviders, watchlists }: AppConfig,
+  { databaseSessionUrl: databaseUrl, deployment, masterKey, enrichmentProviders, watchlists }: AppConfig,
 ): Promise<object> {
   if (rest.length > (argumentsOf[command ?? ''] ?? 0)) throw new UsageError(`unexpected \`${rest.join(' ')}\``);
   switch (command) {

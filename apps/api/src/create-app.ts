@@ -28,7 +28,7 @@ import {
   RouteTable,
 } from './platform/http/index.js';
 import { limits } from './platform/limits.js';
-import { registerAdmission } from './platform/load/index.js';
+import { registerAdmission, registerUploadSpace, UploadSpace } from './platform/load/index.js';
 import { NestLogs, newLogger } from './platform/logging/index.js';
 import { Metrics } from './platform/metrics/index.js';
 import { Draining, observeRequests } from './platform/operations/index.js';
@@ -56,6 +56,7 @@ export async function createApp(config: AppConfig, logTo?: DestinationStream): P
   server.addHook('onRequest', findKey);
   server.addHook('onRequest', authenticateFirst(app.get(SessionAuthorizer), routes));
   watchUnknownConnections(server, config.trustedProxies);
+  registerUploadSpace(server, new UploadSpace(config.maxUploadMb * 2 ** 20), (request) => requesterOf(request).owner);
   const places = { running: config.maxRunningRequests, waiting: config.maxWaitingRequests };
   registerAdmission(server, places, requesterOf);
   registerLargeBodies(server, app.get(ReadFiles), (request) => requesterOf(request).owner);

@@ -248,6 +248,14 @@ export const limits = {
   /** Milliseconds a start waits for PostgreSQL to answer. */
   databaseWaitMs: 30_000,
   databaseRetryMs: 500,
+  /** Milliseconds for which the lease of a process holds, and after which it is renewed. */
+  leaseMs: 7_000,
+  leaseRenewMs: 2_000,
+  /** Of so many looks for work, those who do not own it take one, while they find none: its owner may stand still. */
+  othersLookEvery: 10,
+  /** Milliseconds in which a process must hear what it announced itself, and between two looks for that. */
+  echoMs: 3_000,
+  echoLookMs: 5,
   /** Milliseconds between two looks for requests that take too long to arrive. */
   slowRequestCheckMs: 1_000,
   /** Milliseconds a stop waits for open requests, after it has drained. */

@@ -1,11 +1,23 @@
-import { Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+
+import { limits } from './limits.js';
+
+/** Which process looks for which work, where several could. */
+export abstract class WorkOwners {
+  /** Whether this process looks for work of the kind. */
+  abstract isMine(kind: string): boolean;
+}
 
 /** A provider whose task runs from the start of the server to its end. */
 export abstract class PeriodicJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
   protected abstract readonly task: PeriodicTask;
+  /** Of work that waits in this process and not in the database, or that not every process may be set up for. */
+  protected readonly isOfProcess: boolean = false;
+  @Inject(WorkOwners) private readonly workOwners!: WorkOwners;
 
   onApplicationBootstrap(): void {
-    this.task.start();
+    if (this.isOfProcess) this.task.start();
+    else this.task.startAmong(this.workOwners, this.constructor.name);
   }
 
   beforeApplicationShutdown(): Promise<void> {
@@ -19,8 +31,11 @@ export class PeriodicTask {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<unknown> | null = null;
   private stopped = false;
+  private skippedLooks = 0;
+  /** Whether it did something the last time: then there is more than its owner does alone. */
+  private foundWork = false;
 
-  /** `failure` says what was not done, for the log. */
+  /** `failure` says what was not done, for the log. What the task comes to, true or a number, says whether there was work. */
   constructor(
     name: string,
     private readonly failureMessage: string,
@@ -34,9 +49,19 @@ export class PeriodicTask {
     this.timer = setInterval(() => this.runNow(), this.everyMs).unref();
   }
 
+  /** As `start`, where other processes do the same: mostly the one that owns the kind of work looks for it. */
+  startAmong(owners: WorkOwners, kind: string): void {
+    this.timer = setInterval(() => {
+      const isDue = owners.isMine(kind) || this.foundWork || this.skippedLooks + 1 >= limits.othersLookEvery;
+      this.skippedLooks = isDue ? 0 : this.skippedLooks + 1;
+      if (isDue) this.runNow();
+    }, this.everyMs).unref();
+  }
+
   /** Does it now, unless it is under way. */
   runNow(): void {
     this.running ??= this.task()
+      .then((found) => void (this.foundWork = found === true || (typeof found === 'number' && found > 0)))
       .catch((error: unknown) => this.logger.warn(`${this.failureMessage}: ${String(error)}`))
       .finally(() => (this.running = null));
   }

@@ -3,6 +3,7 @@ export const open: Readonly<Record<string, string>> = {
   master_keys: 'ids that tell nothing of the keys they name, nor of any organization',
   api_key_checksum: 'what tells keys that were made here, and opens nothing; the application may only read it',
   dropped_periods: 'of when there are no records any more; the application may only read it',
+  process_leases: 'which processes there are; nothing of any organization',
   window_marks: 'hours that have ended and numbers of transactions; nothing of any organization',
   provider_budgets: 'when sources may be asked next; nothing of any organization',
   provided_rates: 'rates that a bank publishes; nothing of any organization',

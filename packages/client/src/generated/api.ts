@@ -16691,8 +16691,13 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
-                        status: "ok";
+                        /**
+                         * @description `degraded`: requests are answered, and what other processes change is seen up to a minute later
+                         * @enum {string}
+                         */
+                        status: "ok" | "degraded";
+                        /** @description Why it is degraded, and what to do */
+                        reason?: string;
                     };
                 };
             };

@@ -11,7 +11,9 @@ export type LogLevel = Values['log'];
 /** Where the master keys are. */
 export type MasterKeySource = { readonly text: string } | { readonly file: string };
 
-interface Config extends Omit<Values, 'masterKeyText' | 'masterKeyFile'> {
+interface Config extends Omit<Values, 'masterKeyText' | 'masterKeyFile' | 'databaseSessionUrl'> {
+  /** Of connections that are one session from their beginning to their end. A secret: never print it. */
+  readonly databaseSessionUrl: string;
   /** The keys that wrap the keys of organizations; null: no secret can be kept, in development. A secret: never print it. */
   readonly masterKey: MasterKeySource | null;
   /** Folders that files of public lists are fetched from in place of their publishers' addresses, by list. */
@@ -43,6 +45,7 @@ export function readConfig(
   if (problems.length > 0) return failure(problems);
   if (lacksLicence(values)) return failure([missingLicence]);
   const masterKey = masterKeyFile ? { file: masterKeyFile } : masterKeyText ? { text: masterKeyText } : null;
+  const databaseSessionUrl = values.databaseSessionUrl ?? values.databaseUrl;
   const ratesUrl = values.ratesUrl.replace(/\/*$/, '/');
   const watchlists = values.watchlists.filter((code) => code !== 'off');
   const mirrors = allWatchlists.map(
@@ -50,7 +53,16 @@ export function readConfig(
   );
   const watchlistMirrors = Object.fromEntries(mirrors) as Config['watchlistMirrors'];
   return ok(
-    Object.freeze(Object.assign(new AppConfig(), { ...values, ratesUrl, watchlists, watchlistMirrors, masterKey })),
+    Object.freeze(
+      Object.assign(new AppConfig(), {
+        ...values,
+        databaseSessionUrl,
+        ratesUrl,
+        watchlists,
+        watchlistMirrors,
+        masterKey,
+      }),
+    ),
   );
 }
 
@@ -82,6 +94,8 @@ function problemsBetween({
     if (!isDevelopment && isOn) problems.push(`${name}: is for development alone, where DEPLOYMENT is \`development\``);
   if ((mailUrl === null) !== (mailFrom === null))
     problems.push(mailUrl === null ? 'MAIL_FROM: set without MAIL_URL' : 'MAIL_FROM: missing; MAIL_URL needs it');
+  if (values.databaseReplicaLists && values.databaseReplicaUrl === null)
+    problems.push('DATABASE_REPLICA_LISTS: is on, and needs DATABASE_REPLICA_URL');
   const { blobs, blobsAccessKey, blobsSecretKey } = values;
   if (blobs.kind === 's3' && (blobsAccessKey === null || blobsSecretKey === null))
     problems.push('BLOBS: names an object storage, which needs BLOBS_ACCESS_KEY and BLOBS_SECRET_KEY');

@@ -38,15 +38,28 @@ export const settings = {
   /** Holds a password: never print it. */
   databaseUrl: requiredText({
     name: 'DATABASE_URL',
-    description: '`postgres://user:password@host:port/database`; the user owns the tables',
+    description:
+      '`postgres://user:password@host:port/database`; the user owns the tables, unless `DATABASE_SESSION_URL` names one that does',
     missing: 'missing; set it to `postgres://user:password@host:port/database`',
     problem: postgresProblem,
   }),
   /** Holds a password, as the other. */
+  databaseSessionUrl: optionalText({
+    name: 'DATABASE_SESSION_URL',
+    description:
+      'as `DATABASE_URL`, past any connection pooler, where `DATABASE_URL` is one in transaction mode: for notifications, migrations, administration and dry runs; the user owns the tables. Without it, `DATABASE_URL` is used for these as well',
+    problem: postgresProblem,
+  }),
+  /** Holds a password, as the others. */
   databaseReplicaUrl: optionalText({
     name: 'DATABASE_REPLICA_URL',
     description: 'as `DATABASE_URL`, of a read-only copy; dry runs read what they replay from it',
     problem: postgresProblem,
+  }),
+  databaseReplicaLists: switchSetting({
+    name: 'DATABASE_REPLICA_LISTS',
+    description:
+      '`on`: lists are read from `DATABASE_REPLICA_URL` too, and may lack what was stored some moments ago; from the database itself where that does not answer',
   }),
   /** A secret: never print it. */
   masterKeyText: optionalText({
@@ -108,6 +121,14 @@ export const settings = {
     default: 1_000,
     min: 1,
     max: 100_000,
+  }),
+  maxUploadMb: numberSetting({
+    name: 'MAX_UPLOAD_MB',
+    description:
+      'megabytes of large bodies and files that one process has on its disk at once, {bounds}, half of them of one organization; more are answered with 503',
+    default: 4_096,
+    min: 1,
+    max: 1_048_576,
   }),
   engineThreads: numberSetting({
     name: 'ENGINE_THREADS',

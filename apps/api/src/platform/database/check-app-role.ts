@@ -8,6 +8,7 @@ import { DatabaseUnavailableError } from './database-unavailable-error.js';
  * the setting of the role, and an administrator may have given the role too much.
  */
 export async function checkAppRole(dataSource: DataSource): Promise<DataSource> {
+  const takesOptions = 'options' in (dataSource.options as { readonly extra: object }).extra;
   const [session] = await dataSource.query<{ name: string; bypasses: boolean }[]>(
     'select rolname as name, rolsuper or rolbypassrls as bypasses from pg_roles where rolname = current_user',
   );
@@ -16,5 +17,8 @@ export async function checkAppRole(dataSource: DataSource): Promise<DataSource> 
   const found = session
     ? `the role ${session.name}${session.bypasses ? ', which bypasses row-level security' : ''}`
     : 'no role';
-  throw new DatabaseUnavailableError(new Error(`sessions must work as ${appRole} and not as ${found}`));
+  const advice = takesOptions
+    ? ''
+    : `; behind a connection pooler the user of DATABASE_URL must begin as it: grant ${appRole} to USER; alter role USER set role = ${appRole}`;
+  throw new DatabaseUnavailableError(new Error(`sessions must work as ${appRole} and not as ${found}${advice}`));
 }

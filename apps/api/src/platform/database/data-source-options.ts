@@ -1,8 +1,9 @@
 import pg from 'pg';
 import { type DataSourceOptions, DefaultNamingStrategy, type NamingStrategyInterface } from 'typeorm';
+import { type AddressTraits, directAddress } from './address-traits.js';
 import { migrations } from './migrations/index.js';
 import { type SessionRole, sessionOptions } from './session-options.js';
-import { SteadyClient } from './steady-client.js';
+import { SteadyClient, UnpreparedClient } from './steady-client.js';
 
 /** `externalId` in code is `external_id` in the database. */
 class SnakeNaming extends DefaultNamingStrategy implements NamingStrategyInterface {
@@ -28,7 +29,12 @@ export const columnTypes = {
 };
 
 /** The settings every connection pool of the API shares. */
-export function dataSourceOptions(url: string, poolSize: number, role: SessionRole): DataSourceOptions {
+export function dataSourceOptions(
+  url: string,
+  poolSize: number,
+  role: SessionRole,
+  { takesOptions, keepsPrepared }: AddressTraits = directAddress,
+): DataSourceOptions {
   const { connectionString, options } = sessionOptions(url, role);
   return {
     type: 'postgres',
@@ -40,14 +46,14 @@ export function dataSourceOptions(url: string, poolSize: number, role: SessionRo
     migrationsTableName: 'schema_migrations',
     extra: {
       types: columnTypes,
-      Client: SteadyClient,
+      Client: keepsPrepared ? SteadyClient : UnpreparedClient,
       connectionTimeoutMillis: 10_000,
       min: minConnections,
       // What stands between would forget a connection on which nothing is sent.
       keepAlive: true,
       // Statements are sent without waiting for the answers to those before them.
       pipeline: true,
-      options,
+      ...(takesOptions && { options }),
     },
   };
 }

@@ -11,6 +11,7 @@ export { EarlierDatabaseError } from './earlier-database-error.js';
 export { dropExpiredPartitions, migrate } from './migrate.js';
 export { findEnvironment, findOrganizations } from './find-organizations.js';
 export { isTransient } from './is-transient.js';
+export { listsOf } from './organization-queries.js';
 export { joinJsonTexts, splitJsonTextsSql } from './join-json-texts.js';
 export { type DeferredStatement, Transaction } from './transaction.js';
 export { minIdAt, minIdAtSql, newId } from './new-id.js';

@@ -34,11 +34,18 @@ const transientCodes: ReadonlySet<string> = new Set([
 const transientMessages =
   /connection (terminated|timeout|ended|error)|not queryable|timeout (exceeded|expired)|read timeout/i;
 
+/** PgBouncer says all that it has to say as a protocol violation: that the database is not there, and that a setting is not known. */
+const poolerCode = '08P01';
+
+const isPoolerLoss = ({ severity, message }: { severity?: unknown; message?: unknown }): boolean =>
+  severity === 'FATAL' && !/unsupported|no such|auth|password|not allowed/i.test(String(message));
+
 /** Whether waiting may help: the server is absent, starting, stopping, or ended the connection. */
 export function isTransient(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { code, errors, message } = error as { code?: unknown; errors?: unknown; message?: unknown };
   if (Array.isArray(errors)) return errors.some(isTransient);
+  if (code === poolerCode) return isPoolerLoss(error);
   if (typeof code === 'string') return transientCodes.has(code);
   return error instanceof Error && typeof message === 'string' && transientMessages.test(message);
 }

@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import pg from 'pg';
 
 import { AppConfig } from '../config/index.js';
 import { limits } from '../limits.js';
+import { InjectPgPool, type PgPool } from './pg-pool.js';
 import { sessionOptions } from './session-options.js';
 
 /** What a process tells all others; the payload is described where it is sent. */
@@ -15,6 +19,9 @@ export type Channel =
   | 'tamis_dry_runs'
   | 'tamis_watchlists'
   | 'tamis_ownership';
+
+/** On which a process hears what it said itself. */
+const echoChannel = 'tamis_echo';
 
 type Handler = (payload: string) => void;
 
@@ -29,8 +36,18 @@ export class Notifications implements OnApplicationBootstrap, BeforeApplicationS
   private client: pg.Client | undefined;
   private reconnectTimer: NodeJS.Timeout | undefined;
   private stopped = false;
+  /** What was said last to be heard here; null: it was heard. */
+  private awaitedEcho: string | null = null;
 
-  constructor(private readonly config: AppConfig) {}
+  constructor(
+    private readonly config: AppConfig,
+    @InjectPgPool() private readonly pool: PgPool,
+  ) {}
+
+  /** Whether what is announced arrives here: not while there is no connection, and never through a pooler in transaction mode. */
+  get isHearing(): boolean {
+    return this.client !== undefined && this.awaitedEcho === null;
+  }
 
   /** To be called before the application starts. Handlers of one channel are called in the order in which they came. */
   on(channel: Channel, handler: Handler): void {
@@ -51,23 +68,38 @@ export class Notifications implements OnApplicationBootstrap, BeforeApplicationS
 
   private async connect(): Promise<void> {
     const client = new pg.Client({
-      ...sessionOptions(this.config.databaseUrl, 'app'),
+      ...sessionOptions(this.config.databaseSessionUrl, 'app'),
       application_name: 'tamis-listen',
     });
     client.on('notification', ({ channel, payload }) => {
+      if (channel === echoChannel && payload === this.awaitedEcho) this.awaitedEcho = null;
       for (const handler of this.handlers.get(channel as Channel) ?? []) handler(payload ?? '');
     });
     client.on('error', () => undefined); // followed by `end`
     client.on('end', () => this.scheduleReconnect());
     try {
       await client.connect();
-      for (const channel of this.handlers.keys()) await client.query(`listen ${channel}`);
+      for (const channel of [...this.handlers.keys(), echoChannel]) await client.query(`listen ${channel}`);
       this.client = client;
+      await this.checkEcho();
     } catch (error) {
       this.logger.warn(`no connection to listen on: ${error instanceof Error ? error.message : String(error)}`);
       await client.end().catch(() => undefined);
       this.scheduleReconnect();
     }
+  }
+
+  /** Says something over another connection: a pooler would hand over to nobody what this one is to hear. */
+  private async checkEcho(): Promise<void> {
+    const echo = randomUUID();
+    this.awaitedEcho = echo;
+    await this.pool.query('select pg_notify($1, $2)', [echoChannel, echo]);
+    for (let waitedMs = 0; this.awaitedEcho === echo && waitedMs < limits.echoMs; waitedMs += limits.echoLookMs)
+      await sleep(limits.echoLookMs);
+    if (this.awaitedEcho === echo)
+      this.logger.warn(
+        'nothing that is announced arrives: set DATABASE_SESSION_URL to an address of the database itself, past any connection pooler. Until then this process learns of what others change only by looking again',
+      );
   }
 
   private scheduleReconnect(): void {

@@ -16,6 +16,7 @@ const shared = [
   'organizations',
   'schema_migrations',
   'dropped_periods',
+  'process_leases',
   'provided_rates',
   'rate_fetches',
   'register_versions',

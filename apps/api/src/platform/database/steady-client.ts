@@ -29,6 +29,16 @@ export class SteadyClient extends pg.Client {
   }
 }
 
+/** Of an address that keeps no prepared statements: each is sent with its text, and planned, every time. */
+export class UnpreparedClient extends SteadyClient {
+  override query(...[statement, ...more]: readonly unknown[]): never {
+    return super.query(isNamed(statement) ? { ...statement, name: undefined } : statement, ...more);
+  }
+}
+
+const isNamed = (statement: unknown): statement is { readonly name: string } =>
+  !isSubmittable(statement) && typeof (statement as { readonly name?: unknown } | null)?.name === 'string';
+
 const isSubmittable = (statement: unknown): boolean =>
   typeof (statement as { readonly submit?: unknown } | null)?.submit === 'function';
 

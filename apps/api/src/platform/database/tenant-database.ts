@@ -1,9 +1,10 @@
-import { Injectable, type Type } from '@nestjs/common';
+import { Injectable, Optional, type Type } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { PoolClient } from 'pg';
 import type { DataSource, ObjectLiteral, QueryRunner, Repository } from 'typeorm';
 import { limits } from '../limits.js';
 import { ConnectionShares } from './connection-shares.js';
+import { ListReplica } from './list-replica.js';
 import { OrganizationQueries } from './organization-queries.js';
 import type { PgPool } from './pg-pool.js';
 import { poolOf } from './pool-of.js';
@@ -20,7 +21,10 @@ export class TenantDatabase {
   private readonly pool: PgPool;
   private readonly shares: ConnectionShares;
 
-  constructor(@InjectDataSource() private readonly dataSource: DataSource) {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    @Optional() private readonly replica: ListReplica = new ListReplica(null),
+  ) {
     this.pool = poolOf(dataSource);
     this.shares = new ConnectionShares(this.pool.options.max, limits.connectionWaitMs);
   }
@@ -59,7 +63,7 @@ export class TenantDatabase {
 
   /** What runs single statements for the organization, each in a transaction of its own and one round trip. */
   forOrganization(organizationId: string): Queryable {
-    return new OrganizationQueries(this.pool, organizationId, this.shares);
+    return new OrganizationQueries(this.pool, organizationId, this.shares, this.replica.pool);
   }
 
   /** `work` on the mapped rows of one class, in one transaction of the organization. */

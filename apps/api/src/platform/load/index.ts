@@ -3,3 +3,4 @@ export { leavePlace } from './place.js';
 
 export { isOperationalRoute, registerAdmission } from './register-admission.js';
 export { requestRate } from './request-rate.js';
+export { registerUploadSpace, UploadSpace } from './upload-space.js';

@@ -31,6 +31,8 @@ export class SendEmails extends PeriodicJob {
   private readonly logger = new Logger('emails');
   private readonly counts: Record<EmailOutcome | 'retried', number> = { sent: 0, refused: 0, simulated: 0, retried: 0 };
 
+  /** The settings may name a mail server to some processes alone. */
+  protected override readonly isOfProcess = true;
   protected override readonly task = new PeriodicTask('emails', 'emails were not sent', limits.emailsEveryMs, () =>
     this.sendDue(),
   );

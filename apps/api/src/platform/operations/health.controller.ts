@@ -1,15 +1,35 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
 
-import { InjectPgPool, type PgPool } from '../database/index.js';
+import { InjectPgPool, Notifications, type PgPool } from '../database/index.js';
 import { ApiError, ApiErrors, PublicRoute } from '../http/index.js';
 import { Draining } from './observe-requests.js';
 
 const healthy = { type: 'object', properties: { status: { type: 'string', enum: ['ok'] } }, required: ['status'] };
 
+const readiness = {
+  ...healthy,
+  properties: {
+    status: {
+      type: 'string',
+      enum: ['ok', 'degraded'],
+      description: '`degraded`: requests are answered, and what other processes change is seen up to a minute later',
+    },
+    reason: { type: 'string', description: 'Why it is degraded, and what to do' },
+  },
+};
+
+interface Readiness {
+  readonly status: 'ok' | 'degraded';
+  readonly reason?: string;
+}
+
 interface Health {
   readonly status: 'ok';
 }
+
+const notHearing =
+  'announcements of other processes do not arrive: DATABASE_SESSION_URL must lead to the database itself, past any connection pooler';
 
 @ApiTags('operations')
 @Controller('health')
@@ -17,6 +37,7 @@ export class HealthController {
   constructor(
     @InjectPgPool() private readonly pool: PgPool,
     private readonly draining: Draining,
+    private readonly notifications: Notifications,
   ) {}
 
   /** 200 when the server and its database answer, else 503. */
@@ -47,10 +68,11 @@ export class HealthController {
   @Get('ready')
   @ApiOperation({ summary: 'Whether the server should be sent requests' })
   @PublicRoute()
-  @ApiOkResponse({ schema: healthy, example: { status: 'ok' } })
+  @ApiOkResponse({ schema: readiness, example: { status: 'ok' } })
   @ApiErrors('SERVICE_UNAVAILABLE')
-  async ready(): Promise<Health> {
+  async ready(): Promise<Readiness> {
     if (this.draining.active) throw new ApiError('SERVICE_UNAVAILABLE', 'The server is about to stop');
-    return this.get();
+    await this.get();
+    return this.notifications.isHearing ? { status: 'ok' } : { status: 'degraded', reason: notHearing };
   }
 }

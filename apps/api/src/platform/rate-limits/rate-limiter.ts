@@ -183,6 +183,7 @@ export class RateLimiter<Owner = RateLimitOwner> extends PeriodicJob {
   private readonly exhausted = new Map<string, ExhaustedWindow>();
   private readonly grants = new Map<string, Grant<Owner>>();
 
+  protected override readonly isOfProcess = true;
   protected override readonly task = new PeriodicTask(
     'rate limits',
     'requests that did not come were not given back',

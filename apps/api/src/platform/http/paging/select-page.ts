@@ -1,5 +1,5 @@
 import type { QueryResult } from 'pg';
-import { countRows, type Queryable, type SqlConditions } from '../../database/index.js';
+import { countRows, listsOf, type Queryable, type SqlConditions } from '../../database/index.js';
 import { limits } from '../../limits.js';
 import { ApiError, invalid } from '../errors/api-error.js';
 import type { PageQuery } from './page-query.js';
@@ -30,7 +30,8 @@ export interface Page<Row> {
 }
 
 /** One page of a list, by offset or by cursor, with its total. Throws the 400s of paging. */
-export async function selectPage<Row extends object>(client: Queryable, options: PageOptions): Promise<Page<Row>> {
+export async function selectPage<Row extends object>(given: Queryable, options: PageOptions): Promise<Page<Row>> {
+  const client = listsOf(given);
   const { query, conditions, from, sortBy } = options;
   const { limit, offset, cursor, ...filter } = query;
   if (cursor !== undefined && offset !== undefined) throw invalid({ cursor: 'cannot be combined with offset' });

@@ -33,17 +33,18 @@ export class LookForWork extends PeriodicJob {
     await Promise.all([this.listening.stop(), this.schedules.stop(), this.executions.stop()]);
   }
 
-  /** Resolves when the work has been begun: a long one holds up no other. */
-  async look(): Promise<void> {
+  /** Resolves when the work has been begun, as a long one holds up no other: whether there was any. */
+  async look(): Promise<boolean> {
     const { areAny, events, schedules, executions } = await inTransaction(this.pool, null, findAutomationWork);
     if (!areAny) this.noneUntilMs = performance.now() + automationLimits.noneLookMs;
     this.listening.begin(events);
     this.schedules.begin(schedules);
     for (const organizationId of executions) this.executions.begin(organizationId);
+    return events.length + schedules.length + executions.length > 0;
   }
 
   /** While there is no automation at all, it costs next to nothing. */
-  private async lookUnlessNone(): Promise<void> {
-    if (performance.now() >= this.noneUntilMs) await this.look();
+  private async lookUnlessNone(): Promise<boolean> {
+    return performance.now() >= this.noneUntilMs && (await this.look());
   }
 }

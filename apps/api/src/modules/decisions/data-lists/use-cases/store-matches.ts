@@ -10,6 +10,7 @@ import { listMatchCounter } from './list-match-counter.js';
 /** Stores from time to time how often lists matched, and when the server stops. */
 @Injectable()
 export class StoreMatches extends PeriodicJob {
+  protected override readonly isOfProcess = true;
   protected override readonly task = new PeriodicTask(
     'list matches',
     'matches of lists wait to be stored',

@@ -12,7 +12,7 @@ import {
 import { limits } from '../../../../platform/limits.js';
 import { withCause } from '../../../../platform/outbox/index.js';
 import { Secrets } from '../../../../platform/secrets/index.js';
-import { PeriodicTask } from '../../../../platform/periodic-task.js';
+import { PeriodicTask, WorkOwners } from '../../../../platform/periodic-task.js';
 import { findEntitySnapshot, flagTransactions } from '../../../casework/alerts/index.js';
 import { RuleSets } from '../../rule-sets/index.js';
 import type { EvaluationRow } from '../domain/evaluation-row.js';
@@ -71,13 +71,14 @@ export class EvaluateFollowUps implements OnApplicationBootstrap, BeforeApplicat
     private readonly ruleSets: RuleSets,
     private readonly rules: EvaluateRecord,
     private readonly secrets: Secrets,
+    private readonly owners: WorkOwners,
     notifications: Notifications,
   ) {
     notifications.on('tamis_waiting_runs', (organizationId) => this.schedule(organizationId));
   }
 
   onApplicationBootstrap(): void {
-    this.sweepTask.start();
+    this.sweepTask.startAmong(this.owners, 'follow-up runs');
     this.sweepTask.runNow();
   }
 

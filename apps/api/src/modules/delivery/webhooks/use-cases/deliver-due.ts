@@ -65,17 +65,18 @@ export class DeliverDue extends PeriodicJob {
     });
   }
 
-  /** Resolves when everything that is due, and for which there is a place, has been begun. */
-  async deliverDue(): Promise<void> {
-    if (!(await this.webhooks.exists())) return;
+  /** Resolves when everything that is due, and for which there is a place, has been begun: whether there was anything. */
+  async deliverDue(): Promise<boolean> {
+    if (!(await this.webhooks.exists())) return false;
     const due = await inTransaction(this.pool, null, async (client) => {
       await client.allowLookup('webhooks');
       return findDueWebhooks(client);
     });
     for (const webhook of due) {
-      if (this.task.isStopped) return;
+      if (this.task.isStopped) return true;
       for (const taken of await this.leaseFor(webhook, this.limiter.available(webhook))) this.start(webhook, taken);
     }
+    return due.length > 0;
   }
 
   /** Waits for receivers to answer, but not for long: what was not settled is sent again by whoever comes next. */

@@ -63,18 +63,20 @@ export class FanOut extends PeriodicJob {
     });
   }
 
-  /** A part of each organization after the other, so that nobody waits behind one that has much. */
-  async fanOutAll(): Promise<void> {
-    if (!(await this.webhooks.exists())) return;
+  /** A part of each organization after the other, so that nobody waits behind one that has much: whether there was any. */
+  async fanOutAll(): Promise<boolean> {
+    if (!(await this.webhooks.exists())) return false;
     let open = await inTransaction(this.pool, null, async (client) => {
       await client.allowLookup('webhooks');
       return findOrganizationsWithEvents(client);
     });
+    const foundWork = open.length > 0;
     while (open.length > 0 && !this.task.isStopped) {
       const rest: string[] = [];
       for (const organizationId of open) if (await this.fanOutPage(organizationId)) rest.push(organizationId);
       open = rest;
     }
+    return foundWork;
   }
 
   /** Whether there is more. */

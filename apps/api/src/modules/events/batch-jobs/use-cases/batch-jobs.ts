@@ -18,7 +18,7 @@ import {
 import { ApiError, notFound } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import type { SentRows } from '../../../../platform/files/index.js';
-import { PeriodicTask } from '../../../../platform/periodic-task.js';
+import { PeriodicTask, WorkOwners } from '../../../../platform/periodic-task.js';
 import { batchActionEntry, batchCreatedEntry } from '../domain/batch-audit.js';
 import {
   type BatchAction,
@@ -94,6 +94,7 @@ export class BatchJobs implements OnApplicationBootstrap, BeforeApplicationShutd
     private readonly processBatch: ProcessBatch,
     private readonly rows: BatchRows,
     private readonly discovery: DiscoveryService,
+    private readonly owners: WorkOwners,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -101,7 +102,7 @@ export class BatchJobs implements OnApplicationBootstrap, BeforeApplicationShutd
       const handler = instance as BatchHandler;
       this.handlers.set(handler.kind, handler);
     }
-    this.sweepTask.start();
+    this.sweepTask.startAmong(this.owners, 'batches');
   }
 
   async beforeApplicationShutdown(): Promise<void> {

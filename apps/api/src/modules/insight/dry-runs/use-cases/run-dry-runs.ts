@@ -12,7 +12,7 @@ import {
 } from '../../../../platform/database/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { Secrets } from '../../../../platform/secrets/index.js';
-import { PeriodicTask } from '../../../../platform/periodic-task.js';
+import { PeriodicTask, WorkOwners } from '../../../../platform/periodic-task.js';
 import { shareLists } from '../../../screening/rule-facts/index.js';
 import { Watchlists } from '../../../screening/watchlists/index.js';
 import { dryRunEvent } from '../domain/dry-run-event.js';
@@ -68,14 +68,15 @@ export class RunDryRuns implements OnApplicationBootstrap, BeforeApplicationShut
     private readonly config: AppConfig,
     private readonly secrets: Secrets,
     private readonly watchlists: Watchlists,
+    private readonly owners: WorkOwners,
     notifications: Notifications,
   ) {
     notifications.on('tamis_dry_runs', () => void this.poll());
   }
 
   onApplicationBootstrap(): void {
-    this.pollTask.start();
-    this.purgeTask.start();
+    this.pollTask.startAmong(this.owners, 'dry runs');
+    this.purgeTask.startAmong(this.owners, 'matches of dry runs');
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -129,8 +130,8 @@ export class RunDryRuns implements OnApplicationBootstrap, BeforeApplicationShut
     try {
       if (attempt > dryRunLimits.attempts) throw new Error('the processes that were at it ended again and again');
       const urls = {
-        readUrl: this.config.databaseReplicaUrl ?? this.config.databaseUrl,
-        writeUrl: this.config.databaseUrl,
+        readUrl: this.config.databaseReplicaUrl ?? this.config.databaseSessionUrl,
+        writeUrl: this.config.databaseSessionUrl,
       };
       const onProgress = (now: ReplayProgress): void => void (progress = now);
       const owner = { organizationId, dryRunId: id, attempt };

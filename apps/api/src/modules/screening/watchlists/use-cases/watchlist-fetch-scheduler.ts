@@ -12,6 +12,8 @@ import { FetchWatchlist } from './fetch-watchlist.js';
 @Injectable()
 export class WatchlistFetchScheduler extends PeriodicJob {
   private readonly fetches: readonly FetchWatchlist[];
+  /** The settings may have some processes alone fetch. */
+  protected override readonly isOfProcess = true;
   protected readonly task = new PeriodicTask('watchlists', 'lists were not fetched', limits.watchlistLookMs, () =>
     this.fetchIfDue(),
   );

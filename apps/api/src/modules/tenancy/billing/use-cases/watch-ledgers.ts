@@ -10,6 +10,7 @@ import { checkLedgers, type LedgerCheck } from './check-ledgers.js';
 /** Checks all ledgers again and again, and shows what it found in the metrics. */
 @Injectable()
 export class WatchLedgers extends PeriodicJob {
+  protected override readonly isOfProcess = true;
   protected override readonly task = new PeriodicTask('billing', 'ledgers were not checked', limits.ledgerCheckMs, () =>
     this.check(),
   );

@@ -1,0 +1,29 @@
+import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+
+import { appPool, type PgPool } from './pg-pool.js';
+
+/**
+ * Connections to a read-only copy that lists are read from: those of `DATABASE_REPLICA_URL`, where `DATABASE_REPLICA_LISTS` says so. Where it
+ * does not answer, lists are read from the database itself.
+ */
+@Injectable()
+export class ListReplica implements OnApplicationBootstrap, OnApplicationShutdown {
+  constructor(readonly pool: PgPool | null) {}
+
+  static at(url: string | null, connections: number): ListReplica {
+    return new ListReplica(url === null ? null : appPool(url, connections, 'tamis-lists'));
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    if (!this.pool) return;
+    try {
+      await this.pool.query('select 1');
+    } catch (error) {
+      new Logger('database').warn(`lists are read from the primary while the copy does not answer: ${String(error)}`);
+    }
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.pool?.end();
+  }
+}

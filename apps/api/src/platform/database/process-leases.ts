@@ -1,0 +1,73 @@
+import { createHash, randomUUID } from 'node:crypto';
+
+import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+
+import { limits } from '../limits.js';
+import { WorkOwners } from '../periodic-task.js';
+import { InjectPgPool, type PgPool } from './pg-pool.js';
+
+/**
+ * Says which process looks for which work. Each process has a lease, which it renews; what there is to look for is divided among those whose
+ * lease holds, by a hash, so that it moves when one comes or goes. Two may look for the same for a moment: whoever does work claims it.
+ */
+@Injectable()
+export class ProcessLeases extends WorkOwners implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger('leases');
+  private readonly id = randomUUID();
+  private processes: readonly string[] = [this.id];
+  private readonly mine = new Map<string, boolean>();
+  private timer: NodeJS.Timeout | undefined;
+  private renewing: Promise<void> | null = null;
+
+  constructor(@InjectPgPool() private readonly pool: PgPool) {
+    super();
+  }
+
+  /** A process that knows of no other looks for all of it. */
+  override isMine(kind: string): boolean {
+    let isMine = this.mine.get(kind);
+    if (isMine === undefined) this.mine.set(kind, (isMine = ownerOf(kind, this.processes) === this.id));
+    return isMine;
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    this.timer = setInterval(() => void this.renew(), limits.leaseRenewMs).unref();
+    await this.renew();
+  }
+
+  /** Others need not wait for the lease to end. */
+  async beforeApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.renewing;
+    await this.pool.query('delete from process_leases where id = $1', [this.id]).catch(() => undefined);
+  }
+
+  private renew(): Promise<void> {
+    this.renewing ??= this.ask()
+      .catch((error: unknown) => this.logger.warn(`the lease of this process was not renewed: ${String(error)}`))
+      .finally(() => (this.renewing = null));
+    return this.renewing;
+  }
+
+  private async ask(): Promise<void> {
+    const { rows } = await this.pool.query<{ id: string }>({
+      name: 'renew-process-lease',
+      text: `with renewed as (
+          insert into process_leases (id, ends_at) values ($1, now() + make_interval(secs => $2))
+          on conflict (id) do update set ends_at = excluded.ends_at returning id),
+        removed as (delete from process_leases where ends_at < now() - interval '1 minute' and id <> $1)
+        select id::text from process_leases where ends_at > now() union select id::text from renewed order by 1`,
+      values: [this.id, limits.leaseMs / 1_000],
+    });
+    const found = rows.map(({ id }) => id);
+    if (found.join() === this.processes.join()) return;
+    this.processes = found;
+    this.mine.clear();
+  }
+}
+
+/** The one with the highest hash: when one goes, only what was its own moves. */
+export function ownerOf(kind: string, processes: readonly string[]): string {
+  const hashOf = (id: string): string => createHash('sha256').update(`${kind} ${id}`).digest('hex');
+  return processes.reduce((best, id) => (hashOf(id) > hashOf(best) ? id : best));
+}

@@ -1,0 +1,153 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { createAccount } from '@tamis/api/dist/modules/tenancy/organizations/index.js';
+import { migrate } from '@tamis/api/dist/platform/database/index.js';
+import { startDevDb } from '@tamis/devdb';
+import pg from 'pg';
+
+import { StatementCount, statementSettings } from '../automations/statement-count.js';
+import { machine, machineLine } from '../machine.js';
+import { Cluster } from './cluster.js';
+import { countWrong, type Tenant } from './exactness.js';
+import { droppedByRollingRestart, payThroughKills } from './kills.js';
+import { ask, closeRequests, inLanes } from './requests.js';
+import { uploadAtOnce } from './uploads.js';
+
+export interface ProcessesBenchOptions {
+  readonly processes: number;
+  /** All together, of which some are busy. */
+  readonly organizations: number;
+  readonly kills: number;
+  /** Of each measured load. */
+  readonly payments: number;
+  readonly uploadMb: number;
+  /** Of `load`, `restart`, `exact`, `kills` and `uploads`. */
+  readonly parts: readonly string[];
+  readonly json: string | null;
+}
+
+const uploads = 8;
+/** Of a load, with as many connections each. */
+const busyOrganizations = 8;
+const connectionsOfOne = 8;
+const idleSeconds = 20;
+/** After which nothing of the load before is left to do. */
+const restSeconds = 10;
+
+/** API processes behind HAProxy and PgBouncer on one database: what is wrong, lost or done twice, and what it costs. */
+export async function benchProcesses(options: ProcessesBenchOptions): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'tamis-bench-processes-'));
+  const settings = {
+    shared_buffers: '512MB',
+    max_wal_size: '4GB',
+    max_locks_per_transaction: '256',
+    ...statementSettings,
+  };
+  const database = await startDevDb({ dataDir: join(folder, 'data'), settings });
+  const databaseUrl = database.url();
+  const admin = new pg.Pool({ connectionString: databaseUrl, max: 4 });
+  admin.on('error', () => undefined);
+  const clusters: Cluster[] = [];
+  try {
+    await migrate(databaseUrl);
+    const tenants = await makeTenants(admin, options.organizations);
+    const load = loadavg()[0]!;
+    console.log(machineLine(load));
+    const cluster = await Cluster.start({ admin, databaseUrl, processes: options.processes });
+    clusters.push(cluster);
+    const figures = await measure(cluster, admin, tenants, options);
+    if (options.json !== null)
+      writeFileSync(options.json, `${JSON.stringify({ machine: machine(), load, ...figures }, null, 2)}\n`);
+  } finally {
+    for (const cluster of clusters) await cluster.stop();
+    closeRequests();
+    await admin.end();
+    await database.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function measure(
+  cluster: Cluster,
+  admin: pg.Pool,
+  tenants: readonly Tenant[],
+  { processes, kills, payments, uploadMb, parts }: ProcessesBenchOptions,
+): Promise<Readonly<Record<string, number>>> {
+  const figures: Record<string, number> = {};
+  const note = (found: Readonly<Record<string, number>>): void => {
+    for (const [name, value] of Object.entries(found))
+      console.log(`${name.padEnd(32)}${Math.round(value * 1_000) / 1_000}`);
+    Object.assign(figures, found);
+  };
+  note({ processes, organizations: tenants.length });
+  const count = await StatementCount.prepare(admin);
+  const busy = tenants.slice(0, busyOrganizations);
+  if (parts.includes('load')) {
+    // A payment of every organization each: all have been here, and are quiet afterwards.
+    await inLanes(tenants.length, 16, (n) => pay(cluster.balancer.url, tenants[n]!, 'first'));
+    const one = await commitsOfLoad(count, busy, payments, 'one', () => cluster.urlOf(0));
+    const routed = await commitsOfLoad(count, busy, payments, 'routed', () => cluster.balancer.url);
+    const spread = await commitsOfLoad(count, busy, payments, 'spread', (n) => cluster.urlOf(n % cluster.size));
+    note({ commitsPerPaymentOfOne: one, commitsPerPaymentRouted: routed, commitsPerPaymentSpread: spread });
+    note({ commitsPerPaymentRatio: routed / one, commitsPerPaymentRatioSpread: spread / one });
+    await sleep(restSeconds * 1_000);
+    await count.begin();
+    await sleep(idleSeconds * 1_000);
+    note({ statementsPerSecondIdle: (await count.take()).statements / idleSeconds });
+    await count.end();
+  }
+  if (parts.includes('restart')) note({ droppedByRollingRestart: await droppedByRollingRestart(cluster, busy) });
+  if (parts.includes('exact'))
+    note(await countWrong(cluster, admin, tenants[busyOrganizations]!, tenants[busyOrganizations + 1]!));
+  if (parts.includes('kills')) note(await payThroughKills(cluster, admin, busy, kills));
+  if (parts.includes('uploads')) note(await uploadAtOnce(cluster, tenants.slice(-uploads), uploadMb));
+  return figures;
+}
+
+async function makeTenants(admin: pg.Pool, organizations: number): Promise<readonly Tenant[]> {
+  const tenants: Tenant[] = [];
+  for (let n = 0; 2 * n < organizations; n += 1) {
+    const made = await createAccount(admin, { name: `Bench ${n}`, deployment: 'development', ifMissing: false });
+    if (!made.ok || !made.value.created) throw new Error('no account');
+    const { production, sandbox } = made.value;
+    tenants.push({ ...production }, { ...sandbox });
+  }
+  await admin.query('update api_keys set rate_limit = 1000000000, burst_limit = null');
+  await admin.query(
+    `update organizations set requests_per_hour = 1000000000, requests_per_minute = null, plan = 'enterprise'`,
+  );
+  return [...tenants.filter((_, n) => n % 2 === 0), ...tenants.filter((_, n) => n % 2 === 1)];
+}
+
+/** Under a rule that hits every payment. */
+async function commitsOfLoad(
+  count: StatementCount,
+  tenants: readonly Tenant[],
+  payments: number,
+  name: string,
+  urlOf: (n: number) => string,
+): Promise<number> {
+  const load = (part: string, most: number): Promise<unknown> =>
+    Promise.all(
+      tenants.map((tenant, place) =>
+        inLanes(Math.ceil(most / tenants.length), connectionsOfOne, (n) =>
+          pay(urlOf(n + place), tenant, `${name}-${part}-${n}`),
+        ),
+      ),
+    );
+  await load('warm', payments / 4);
+  await count.begin();
+  await load('measured', payments);
+  const { commits } = await count.take();
+  await count.end();
+  return commits / payments;
+}
+
+async function pay(url: string, { key }: Tenant, externalId: string): Promise<void> {
+  const body = { externalId, type: 'PAYMENT', amount: 1, currency: 'USD' };
+  const { status, text } = await ask(url, { key, path: '/transactions', body });
+  if (status !== 201) throw new Error(`a payment was answered with ${status}: ${text.slice(0, 500)}`);
+}
