@@ -1,3 +1,5 @@
+import { EventEmitter } from 'node:events';
+
 import { type Queryable, rowColumns, type Transaction } from '../../../../platform/database/index.js';
 import {
   currentCause,
@@ -71,6 +73,12 @@ const columns = rowColumns<EvaluationToStore>()('evaluations', {
   rule_id: ({ report }) => report.decided.ruleId ?? null,
 });
 
+/**
+ * Emits `stored` with the organization, when runs that others are to follow are committed by this process. No notification of the database:
+ * each takes a lock of the whole server until its transaction has ended.
+ */
+export const waitingRuns = new EventEmitter<{ stored: [organizationId: string] }>().setMaxListeners(0);
+
 const statementTexts = new Map<string, string>();
 
 /** The text of a statement under its name: to write one for many rows again and again costs more than to send it. */
@@ -123,6 +131,9 @@ export async function storeEvaluations(
     ...(shape.hasWaiting ? [waiting, JSON.stringify(currentCause() ?? null)] : []),
   ];
   client.enqueue({ name, text: memoizedText(name, () => storeStatementText(shape)), values });
+  if (!shape.hasWaiting) return;
+  const { organizationId } = runs[0]!.report.subject;
+  client.afterCommit(`waiting runs of ${organizationId}`, () => waitingRuns.emit('stored', organizationId));
 }
 
 /** As `storeRuns`, of one run. */
