@@ -252,6 +252,8 @@ export async function applyEffects(client: Transaction, target: EffectTarget): P
   const live = decided.effects.filter(({ mode }) => mode === 'apply');
   const effects = live.filter(({ skipped }) => skipped === null);
   const triggers = firedTriggers(decided);
+  // Most runs come to nothing that would have to be looked for.
+  if (live.length === 0 && triggers.length === 0) return nothingToDo(decided.run.evaluationId);
   const report: EffectReport = {
     names: toEvaluationRefs(subject, decided.run.evaluationId),
     failures: [],
@@ -291,6 +293,11 @@ export async function applyEffects(client: Transaction, target: EffectTarget): P
   };
   return { actions, move, raised: alerts.raised, events, entries };
 }
+
+const nothingToDo = (evaluationId: string): AppliedEffects => ({
+  actions: { evaluationId, alerts: [], status: null, customKeys: [] },
+  ...{ move: null, raised: [], events: [], entries: [] },
+});
 
 /** The subject with its entity as the run leaves it: a run of all rules gives the entity that it is about its score. */
 function withEntityAfter({ subject, decided }: EffectTarget, moved: ReadonlyMap<string, string>): EvaluationSubject {
