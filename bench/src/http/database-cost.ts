@@ -90,9 +90,10 @@ const statementsText = `
 
 /** Of the payments since the mark, while statements were timed. */
 export async function databaseCosts(pool: Pool, mark: LogMark, payments: number): Promise<DatabaseCosts> {
+  // First: what follows takes time too.
+  const statements = (await pool.query<StatementTime>(statementsText)).rows;
   const log = await logSince(pool, mark, payments);
   const relations = (await pool.query<RelationLog>(relationsText, [mark.lsn])).rows;
-  const statements = (await pool.query<StatementTime>(statementsText)).rows;
   return {
     log,
     relations: relations.map(({ relation, records, written, pages }) => ({
