@@ -94,19 +94,6 @@ describe('a transaction', () => {
     expect(await notes()).toEqual([]);
   });
 
-  it('does afterwards what it was asked to, once for each key, where it is committed', async () => {
-    const done: string[] = [];
-    const work = (fails: boolean) => async (transaction: Transaction) => {
-      for (const key of ['a', 'b', 'a'])
-        transaction.afterCommit(key, () => void notes().then((found) => done.push(`${key} ${found.join()}`)));
-      await note(transaction, fails ? 1000 : 1);
-    };
-    await expect(database.transaction(home, work(true))).rejects.toThrow();
-    await database.transaction(home, work(false));
-    while (done.length < 2) await notes();
-    expect(done.sort()).toEqual(['a 1', 'b 1']);
-  });
-
   it('is for the organization of its savepoint, and of an undo point, while they last', async () => {
     await database.transaction(home, async (transaction) => {
       await note(transaction, 1);
