@@ -23,6 +23,7 @@ export const tablesOfOwners = {
   'casework/cases': ['cases', 'case_numbers', 'inbox_counts', 'inbox_changes'],
   'casework/notes': ['notes'],
   'delivery/webhooks': ['webhooks', 'webhook_deliveries', 'webhook_queue', 'webhook_cursors'],
+  'delivery/sockets': ['socket_listeners'],
   'decisions/currency-rates': ['currency_rates', 'provided_rates', 'rate_fetches'],
   'decisions/data-lists': [
     'data_lists',

@@ -505,9 +505,9 @@ create table audit_events (
   constraint audit_events_pkey PRIMARY KEY (organization_id, sequence)
 );
 CREATE INDEX audit_events_actor ON audit_events USING btree (organization_id, actor_id, sequence);
-CREATE INDEX audit_events_event ON audit_events USING btree (organization_id, event, sequence);
+CREATE INDEX audit_events_event ON audit_events USING btree (organization_id, event, sequence) WHERE (event <> 'transaction_created'::text);
 CREATE INDEX audit_events_related_entity ON audit_events USING btree (organization_id, related_entity_id, sequence) WHERE (related_entity_id IS NOT NULL);
-CREATE INDEX audit_events_related_transaction ON audit_events USING btree (organization_id, related_transaction_id, sequence) WHERE (related_transaction_id IS NOT NULL);
+CREATE INDEX audit_events_related_transaction ON audit_events USING btree (organization_id, related_transaction_id, sequence) WHERE ((related_transaction_id IS NOT NULL) AND (NOT ((resource_type = 'transaction'::text) AND (resource_id = related_transaction_id))));
 CREATE INDEX audit_events_resource ON audit_events USING btree (organization_id, resource_type, resource_id, sequence);
 alter table audit_events enable row level security;
 alter table audit_events force row level security;
@@ -859,6 +859,19 @@ create policy tenant_insert on webhooks for insert with check ((organization_id 
 create policy tenant_read on webhooks for select using (((organization_id = :organization) OR (:lookup = 'webhooks'::text)));
 create policy tenant_update on webhooks for update using ((organization_id = :organization));
 CREATE TRIGGER begin_webhook BEFORE UPDATE ON webhooks FOR EACH ROW WHEN ((new.enabled AND (new.status = 'active'::text) AND (NOT (old.enabled AND (old.status = 'active'::text))))) EXECUTE FUNCTION begin_webhook();
+-- granted to tamis_app: delete, insert, select, update
+
+-- delivery/sockets
+
+create table socket_listeners (
+  organization_id uuid not null,
+  listener uuid not null,
+  listens_until timestamp(3) with time zone not null,
+  constraint socket_listeners_pkey PRIMARY KEY (organization_id, listener)
+);
+alter table socket_listeners enable row level security;
+alter table socket_listeners force row level security;
+create policy tenant on socket_listeners using ((organization_id = :organization));
 -- granted to tamis_app: delete, insert, select, update
 
 -- decisions/currency-rates
@@ -1286,7 +1299,6 @@ create policy tenant_delete on waiting_runs for delete using ((organization_id =
 create policy tenant_insert on waiting_runs for insert with check ((organization_id = :organization));
 create policy tenant_read on waiting_runs for select using (((organization_id = :organization) OR (:lookup = 'waiting runs'::text)));
 create policy tenant_update on waiting_runs for update using ((organization_id = :organization));
-CREATE TRIGGER waiting_runs_told AFTER INSERT ON waiting_runs FOR EACH ROW EXECUTE FUNCTION tell_waiting_run();
 -- granted to tamis_app: delete, insert, select, update
 
 create table window_changes (
@@ -4080,16 +4092,6 @@ AS $function$
            'requested', requested)::text;
        end if;
      end loop;
-   end $function$;
--- granted to public
-
-CREATE OR REPLACE FUNCTION public.tell_waiting_run()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-   begin
-     perform pg_notify('tamis_waiting_runs', new.organization_id::text);
-     return null;
    end $function$;
 -- granted to public
 

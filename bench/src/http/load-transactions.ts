@@ -19,6 +19,8 @@ export interface TransactionLoad {
    * beginning, as fast as they are answered.
    */
   readonly rate?: number;
+  /** Default: the full one. */
+  readonly summary?: 'hits';
 }
 
 export interface LoadResult {
@@ -35,8 +37,11 @@ export interface LoadResult {
 
 const load = JSON.parse(process.env['LOAD'] ?? '{}') as TransactionLoad;
 const workload = transactionWorkload(load.seed);
-const sendTransaction = (number: number): ApiRequest =>
-  transactionRequest(workload, load.runId, number, load.customers);
+const query = load.summary === undefined ? '' : `?summary=${load.summary}`;
+const sendTransaction = (number: number): ApiRequest => {
+  const request = transactionRequest(workload, load.runId, number, load.customers);
+  return { ...request, path: `${request.path}${query}` };
+};
 
 type Sent = Omit<LoadResult, 'type' | 'clientUs'>;
 
@@ -50,7 +55,7 @@ async function closedLoop({ port, key, connections, seconds }: TransactionLoad):
     requests: [
       {
         method: 'POST',
-        path: '/transactions',
+        path: `/transactions${query}`,
         headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
         setupRequest: (request) => ({ ...request, body: JSON.stringify(sendTransaction((number += 1)).body) }),
       },

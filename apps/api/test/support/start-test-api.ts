@@ -85,7 +85,14 @@ const refuseOtherTables = `
 
 async function startOnDatabase(database: TestDatabase, settings: Readonly<Record<string, string>>): Promise<Server> {
   const folder = join(tmpdir(), `blobs-${randomUUID()}`);
-  const own = { ...testSecrets, DATABASE_URL: database.url, PORT: '0', LOG: 'error', BLOBS: `folder:${folder}` };
+  const own = {
+    ...testSecrets,
+    DATABASE_URL: database.url,
+    PORT: '0',
+    LOG: 'error',
+    BLOBS: `folder:${folder}`,
+    OUTBOX_EVENTS: 'all',
+  };
   const config = readConfig({ ...own, ...settings });
   if (!config.ok) throw new Error(config.error.join('\n'));
   const app = await createApp(config.value);

@@ -86,6 +86,7 @@ export const emptyHere: readonly string[] = [
   'window_parts',
   'window_changes',
   'webhook_cursors',
+  'socket_listeners',
   'entity_monitoring',
   'monitoring_passes',
 ];

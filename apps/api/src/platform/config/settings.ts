@@ -190,6 +190,13 @@ export const settings = {
     min: 1,
     max: 8_760,
   }),
+  outboxEvents: choiceSetting({
+    name: 'OUTBOX_EVENTS',
+    description:
+      '`read`: what payments announce is written into the outbox while their organization has a webhook, an automation or a socket; `all`: always, for somebody who reads the table',
+    choices: ['read', 'all'],
+    default: 'read',
+  }),
   ratesProvider: choiceSetting({
     name: 'RATES_PROVIDER',
     description:

@@ -14,7 +14,6 @@ export type Channel =
   | 'tamis_api_keys'
   | 'tamis_sessions'
   | 'tamis_new_sessions'
-  | 'tamis_waiting_runs'
   | 'tamis_rule_sets'
   | 'tamis_dry_runs'
   | 'tamis_watchlists'

@@ -23,7 +23,11 @@ export const rowColumns =
     return {
       count: readers.length,
       insertText: (rows, first = 1) => `${into} values ${placeholderRows({ first, rows, columns: readers.length })}`,
-      valuesOf: (rows) => rows.flatMap((row) => readers.map((read) => read(row))),
+      valuesOf: (rows) => {
+        const values: unknown[] = [];
+        for (const row of rows) for (const read of readers) values.push(read(row));
+        return values;
+      },
       update: (set, where) => {
         const names = [...set, ...where];
         const equal = names.map((name, index) => `${name} = $${index + 1}`);

@@ -52,6 +52,17 @@ describe('a transaction', () => {
     expect(writes).toEqual([['begin', 'insert', 'update', 'commit']]);
   });
 
+  it('does afterwards what it was asked to, once for each key, where it is committed', async () => {
+    const done: string[] = [];
+    const work = (round: string) => (transaction: Transaction) => {
+      for (const key of ['a', 'b', 'a']) transaction.afterCommit(key, () => done.push(`${key} ${round}`));
+      return round === 'fails' ? Promise.reject(new Error('undone')) : Promise.resolve();
+    };
+    await expect(writesOf(work('fails'))).rejects.toThrow('undone');
+    await writesOf(work('succeeds'));
+    expect(done).toEqual(['a succeeds', 'b succeeds']);
+  });
+
   it('waits once for each answer that its work waits for, and sends its commit with what was enqueued last', async () => {
     const writes = await writesOf(async (transaction) => {
       transaction.enqueue(statement('lock'));

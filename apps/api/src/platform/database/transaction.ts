@@ -25,6 +25,8 @@ interface Whole {
   isOver: boolean;
   /** From then on nobody knows whether it is, when the connection is lost. */
   isCommitting: boolean;
+  /** What is done once it is committed, by key. */
+  readonly afterwards: Map<string, () => void>;
 }
 
 const losses = new WeakSet<object>();
@@ -71,6 +73,7 @@ export class Transaction implements Queryable {
       deferred: null,
       isOver: false,
       isCommitting: false,
+      afterwards: new Map<string, () => void>(),
     };
     return new Transaction(whole, organizationId, null, undefined).complete(work);
   }
@@ -88,6 +91,7 @@ export class Transaction implements Queryable {
       deferred: new DeferredStatements<never>(),
       isOver: false,
       isCommitting: false,
+      afterwards: new Map<string, () => void>(),
     };
     return new Transaction(whole, organizationId, null, undefined).complete((transaction) =>
       ambient.run(transaction, work, transaction),
@@ -147,6 +151,12 @@ export class Transaction implements Queryable {
     const { deferred } = this.whole;
     if (!deferred) return statement(this, organizationId, items);
     deferred.add(organizationId, items, statement);
+  }
+
+  /** Does something in this process once all of the transaction is committed, once for each key; also where a part of it was undone. */
+  afterCommit(key: string, work: () => void): void {
+    this.requireOpen();
+    this.whole.afterwards.set(key, work);
   }
 
   /** Gives the items of one key to one call of `send`, when nothing else is left to do at once. */
@@ -250,6 +260,7 @@ export class Transaction implements Queryable {
       // A commit after a statement that failed undoes the transaction, and says nothing of why.
       await throwFirstRejection([...sent, begun, committed]);
       if ((await committed).command !== 'COMMIT') throw new Error('a statement failed, and its error was not thrown');
+      for (const afterwards of whole.afterwards.values()) afterwards();
       return result;
     } catch (error) {
       if (!whole.isOver) sent = this.end();

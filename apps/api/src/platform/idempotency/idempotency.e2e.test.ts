@@ -40,7 +40,8 @@ describe('a request with an Idempotency-Key', () => {
   let secondUrl: string;
   beforeAll(async () => {
     api = await startOwnTestApi();
-    const config = readConfig({ DATABASE_URL: api.pool.options.connectionString, PORT: '0', LOG: 'silent' });
+    const own = { PORT: '0', LOG: 'silent', OUTBOX_EVENTS: 'all' };
+    const config = readConfig({ DATABASE_URL: api.pool.options.connectionString, ...own });
     if (!config.ok) throw new Error(config.error.join());
     second = await createApp(config.value);
     await second.listen(0, '127.0.0.1');

@@ -16,6 +16,7 @@ export {
   findDueSchedules,
   findStartable,
   findVersion,
+  hasAutomationsSql,
   organizationsWithAutomationsText,
   organizationsWithDueText,
   pauseAutomation,

@@ -7,6 +7,7 @@ import {
   startOwnTestApi,
   type TestApi,
 } from '../../../../test/support/start-test-api.js';
+import { waitingRuns } from './persistence/evaluation-store.js';
 import { waitUntilFound } from '../../../../test/support/wait-until.js';
 
 const rule = (key: string, body: string): object => ({
@@ -95,11 +96,9 @@ describe('rules after the answer', () => {
     const { id } = body.transaction;
     const [second, first] = await bothRunsOf(id);
     // As a process leaves it that ends between its answer and the run: nobody hears of the row.
-    await api.pool.query('alter table waiting_runs disable trigger waiting_runs_told');
     await api.pool.query('delete from evaluations where id = $1', [second.id]);
     const values = [organizationId, first.id];
     await api.pool.query('insert into waiting_runs (organization_id, evaluation_id) values ($1, $2)', values);
-    await api.pool.query('alter table waiting_runs enable trigger waiting_runs_told');
     const config = readConfig({ DATABASE_URL: api.pool.options.connectionString, PORT: '0', LOG: 'silent' });
     if (!config.ok) throw new Error(config.error.join());
     const next = await createApp(config.value);
@@ -122,6 +121,7 @@ describe('rules after the answer', () => {
     expect((await setDefaults([riskMatrix.id])).status).toBe(200);
     const values = [api.production.organizationId, first.id];
     await api.pool.query('insert into waiting_runs (organization_id, evaluation_id) values ($1, $2)', values);
+    waitingRuns.emit('stored', api.production.organizationId);
     expect((await bothRunsOf(id))[0]).toMatchObject({ rulesExecutionSummary: { rulesHit: [{ ruleId: later }] } });
     await setDefaults([]);
   });

@@ -32,21 +32,31 @@ export interface AuditResource {
   readonly id: string;
 }
 
-/** The column that names a record in events about others. Those of rules would tell too much: every alert names its rule. */
-const relatedColumn: Readonly<Record<string, string>> = {
-  transaction: 'related_transaction_id',
-  entity: 'related_entity_id',
+/**
+ * SQL: events about others that name a record; what of a transaction is about itself is in no index of these. Those of rules would tell too
+ * much: every alert names its rule.
+ */
+const relatedSql: Readonly<Record<string, (id: string) => string>> = {
+  transaction: (id) =>
+    `related_transaction_id = ${id} and not (resource_type = 'transaction' and resource_id = related_transaction_id)`,
+  entity: (id) => `related_entity_id = ${id}`,
 };
 
 /** As `timestamp` of an event spells it. */
 const toIsoInstant = (text: string | undefined): string | undefined =>
   text === undefined ? undefined : new Date(text).toISOString();
 
+/** The index of events has all others. */
+const unindexedEvent = 'transaction_created';
+
+const eventsSql = (events: readonly string[] | undefined): string =>
+  events?.includes(unindexedEvent) ? 'event = any(?)' : `event = any(?) and event <> '${unindexedEvent}'`;
+
 const toConditions = (organizationId: string, filter: AuditFilter): SqlConditions =>
   new SqlConditions(organizationId)
     .add('resource_type = ?', filter.resourceType)
     .add('resource_id = ?', filter.resourceId)
-    .add('event = any(?)', filter.event)
+    .add(eventsSql(filter.event), filter.event)
     .add('happened_at >= ?', toIsoInstant(filter.from))
     .add('happened_at <= ?', toIsoInstant(filter.to))
     .add('actor_type = ?', filter.actorType)
@@ -78,11 +88,11 @@ export class AuditRepository {
     const conditions = toConditions(organizationId, query);
     const [itsType, itsId] = [conditions.bind(type), conditions.bind(id)];
     const own = `resource_type = ${itsType} and resource_id = ${itsId}`;
-    const related = relatedColumn[type];
+    const related = relatedSql[type]?.(itsId);
     const every = 'select * from audit_events where organization_id = $1';
     // Two scans in the order of the trail, merged: a condition with `or` would read everything that happened, and sort it.
     const both = [`${every} and ${own}`];
-    if (related !== undefined) both.push(`${every} and ${related} = ${itsId} and not (${own})`);
+    if (related !== undefined) both.push(`${every} and ${related} and not (${own})`);
     return selectPage<StoredEvent>(this.database.forOrganization(organizationId), {
       list: `timeline of ${type} ${id}`,
       columns,

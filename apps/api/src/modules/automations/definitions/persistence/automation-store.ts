@@ -171,6 +171,10 @@ export async function findStartable(
 export const organizationsWithAutomationsText =
   'select distinct organization_id as id from automations where enabled and archived_at is null';
 
+/** SQL: the organization `$1` has any that are on. */
+export const hasAutomationsSql =
+  'exists (select from automations where organization_id = $1 and enabled and archived_at is null)';
+
 /** Counts executions that began, and says when. */
 export const countStarted = (client: Transaction, organizationId: string, ids: readonly string[]): void =>
   client.enqueue({

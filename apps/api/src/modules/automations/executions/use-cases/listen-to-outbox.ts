@@ -1,8 +1,14 @@
 import { Injectable } from '@nestjs/common';
 
 import { newId, TenantDatabase } from '../../../../platform/database/index.js';
-import { type ReadEvent, readOutbox } from '../../../../platform/outbox/index.js';
-import { findStartable, type JsonObject, type StartableAutomation, triggerOf } from '../../definitions/index.js';
+import { EventReaders, type ReadEvent, readOutbox } from '../../../../platform/outbox/index.js';
+import {
+  findStartable,
+  hasAutomationsSql,
+  type JsonObject,
+  type StartableAutomation,
+  triggerOf,
+} from '../../definitions/index.js';
 import { passesTrigger, subjectOf } from '../domain/event-subject.js';
 import type { NewExecution } from '../domain/execution.js';
 import { lockCursor, moveCursor } from '../persistence/cursor-store.js';
@@ -22,7 +28,10 @@ export class ListenToOutbox {
     private readonly database: TenantDatabase,
     private readonly beginning: BeginExecutions,
     private readonly executions: RunExecutions,
-  ) {}
+    readers: EventReaders,
+  ) {
+    readers.add('automations', hasAutomationsSql);
+  }
 
   /** Reads for these organizations, unless it reads already. */
   begin(organizationIds: readonly string[]): void {

@@ -4,7 +4,7 @@ import type { JsonValue } from '@tamis/stdx';
 import { type AuditActor, rulesActor, type AuditEntry } from '../../../../platform/audit/index.js';
 import type { OutboxEvent } from '../../../../platform/outbox/index.js';
 import type { EvaluationRefs } from './evaluation-events.js';
-import type { EvaluationResult } from './evaluation-report.js';
+import type { AppliedEffects, EvaluationResult } from './evaluation-report.js';
 import { platformTriggers } from '@tamis/library';
 
 /** Every name the platform has for a trigger. */
@@ -62,6 +62,12 @@ export function firedTriggers({ set, outcome, ruleId }: EvaluationResult): reado
     });
   });
 }
+
+/** Of a run of which nothing was to be done. */
+export const noEffects = (evaluationId: string | null): AppliedEffects => ({
+  actions: { evaluationId, alerts: [], status: null, customKeys: [] },
+  ...{ move: null, raised: [], events: [], entries: [] },
+});
 
 /** Where those who carry out the effects of a run say what became of them. */
 export interface EffectReport {

@@ -1,3 +1,5 @@
+import { EventEmitter } from 'node:events';
+
 import { type Queryable, rowColumns, type Transaction } from '../../../../platform/database/index.js';
 import {
   currentCause,
@@ -71,6 +73,12 @@ const columns = rowColumns<EvaluationToStore>()('evaluations', {
   rule_id: ({ report }) => report.decided.ruleId ?? null,
 });
 
+/**
+ * Emits `stored` with the organization, when runs that others are to follow are committed by this process. No notification of the database:
+ * each takes a lock of the whole server until its transaction has ended.
+ */
+export const waitingRuns = new EventEmitter<{ stored: [organizationId: string] }>().setMaxListeners(0);
+
 const statementTexts = new Map<string, string>();
 
 /** The text of a statement under its name: to write one for many rows again and again costs more than to send it. */
@@ -83,19 +91,22 @@ function memoizedText(name: string, write: () => string): string {
 interface StatementShape {
   readonly record: RecordWrite;
   readonly runs: number;
+  /** Whether anything is announced. */
+  readonly isAnnounced: boolean;
   /** Whether some of them wait for their second part. */
   readonly hasWaiting: boolean;
 }
 
-function storeStatementText({ record, runs, hasWaiting }: StatementShape): string {
+function storeStatementText({ record, runs, isAnnounced, hasWaiting }: StatementShape): string {
   const announced = record.values.length + 1;
-  const first = announced + outboxParameterCount;
+  const first = announced + (isAnnounced ? outboxParameterCount : 0);
+  const events = isAnnounced ? `, announced as (${outboxInsertText(announced)})` : '';
   // The first column of a run is its organization.
   const waiting = hasWaiting
     ? `, waiting as (insert into waiting_runs (organization_id, evaluation_id, cause)
          select $${first}::uuid, unnest($${first + runs * columns.count}::uuid[]), $${first + runs * columns.count + 1}::json)`
     : '';
-  return `with stored as (${record.text}), announced as (${outboxInsertText(announced)})${waiting},
+  return `with stored as (${record.text})${events}${waiting},
     kept as (${columns.insertText(runs, first)}) select ${record.selectSql ?? ''}`;
 }
 
@@ -109,15 +120,20 @@ export async function storeEvaluations(
   record: RecordWrite,
 ): Promise<void> {
   const waiting = runs.flatMap(({ report }) => (report.isFollowed ? [report.decided.run.evaluationId] : []));
-  const shape = { record, runs: runs.length, hasWaiting: waiting.length > 0 };
-  const name = `${record.name}-and-${runs.length}-runs${shape.hasWaiting ? '-followed' : ''}`;
+  const events = runs.flatMap((run) => run.events);
+  const shape = { record, runs: runs.length, isAnnounced: events.length > 0, hasWaiting: waiting.length > 0 };
+  const what = `${shape.isAnnounced ? '-announced' : ''}${shape.hasWaiting ? '-followed' : ''}`;
+  const name = `${record.name}-and-${runs.length}-runs${what}`;
   const values = [
     ...record.values,
-    ...outboxValues(runs.flatMap(({ events }) => events)),
+    ...(shape.isAnnounced ? outboxValues(events) : []),
     ...columns.valuesOf(runs),
     ...(shape.hasWaiting ? [waiting, JSON.stringify(currentCause() ?? null)] : []),
   ];
   client.enqueue({ name, text: memoizedText(name, () => storeStatementText(shape)), values });
+  if (!shape.hasWaiting) return;
+  const { organizationId } = runs[0]!.report.subject;
+  client.afterCommit(`waiting runs of ${organizationId}`, () => waitingRuns.emit('stored', organizationId));
 }
 
 /** As `storeRuns`, of one run. */

@@ -7,6 +7,7 @@ import {
   type EffectReport,
   effectsOf,
   failureJson,
+  noEffects,
   ruleOrigin,
   skippedJson,
   type EffectOrigin,
@@ -14,16 +15,13 @@ import {
   firedTriggers,
   type FiredTrigger,
 } from '../domain/effect-origin.js';
-
 import type { EntityStatusPort, StatusRefusal } from '../domain/entity-status-port.js';
-
 import { itemAddedEntry, toEvaluationRefs, entityStatusChangedEntry } from '../domain/evaluation-events.js';
 import type { AppliedEffects, RecordStatusChange, StorableEvaluationResult } from '../domain/evaluation-report.js';
 import { type EvaluationSubject, type RecordType, relatedIdName, snapshotOf } from '../domain/evaluation-subject.js';
 import { findRuleAutomations } from '../persistence/rule-automations.js';
 import { applyAlerts, Assignees } from './apply-alerts.js';
 import { applyCases, lockOpenCases, requestedCases } from './apply-cases.js';
-
 import { isEmail } from 'class-validator';
 import { limits } from '../../../../platform/limits.js';
 import { enqueueEmails } from '../../../../platform/mail/index.js';
@@ -252,6 +250,8 @@ export async function applyEffects(client: Transaction, target: EffectTarget): P
   const live = decided.effects.filter(({ mode }) => mode === 'apply');
   const effects = live.filter(({ skipped }) => skipped === null);
   const triggers = firedTriggers(decided);
+  // Most runs come to nothing that would have to be looked for.
+  if (live.length === 0 && triggers.length === 0) return noEffects(decided.run.evaluationId);
   const report: EffectReport = {
     names: toEvaluationRefs(subject, decided.run.evaluationId),
     failures: [],

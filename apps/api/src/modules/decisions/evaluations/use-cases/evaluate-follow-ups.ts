@@ -4,7 +4,6 @@ import { recordAudit, type AuditSubject } from '../../../../platform/audit/index
 import {
   InjectPgPool,
   inTransaction,
-  Notifications,
   type PgPool,
   TenantDatabase,
   type Transaction,
@@ -23,7 +22,7 @@ import { executedIds, EvaluateRecord } from './evaluate-record.js';
 import { toStoredEvaluation } from '../domain/stored-evaluation.js';
 import { toStoredSubject } from '../domain/stored-subject.js';
 import { findEvaluation } from '../persistence/evaluation-records.js';
-import { storeEvaluation } from '../persistence/evaluation-store.js';
+import { storeEvaluation, waitingRuns } from '../persistence/evaluation-store.js';
 import {
   findOrganizationsWithFollowUps,
   postponeFollowUp,
@@ -50,8 +49,8 @@ const auditSubject = (organizationId: string, { requestId }: EvaluationRow): Aud
 
 /**
  * Runs the rules that are written to run after the answer (`evaluate async`): in a run of their own, which changes neither score nor
- * decision of the first. What waits is in the database, so it is run although the process that answered has ended; several processes
- * share it, each taking what no other has.
+ * decision of the first. The process that answered begins with it at once; what waits is in the database, so another runs it where that one
+ * has ended, and none takes what another has.
  */
 @Injectable()
 export class EvaluateFollowUps implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -65,6 +64,8 @@ export class EvaluateFollowUps implements OnApplicationBootstrap, BeforeApplicat
     () => this.sweep(),
   );
 
+  private readonly onStored = (organizationId: string): void => this.schedule(organizationId);
+
   constructor(
     private readonly database: TenantDatabase,
     @InjectPgPool() private readonly pool: PgPool,
@@ -72,22 +73,21 @@ export class EvaluateFollowUps implements OnApplicationBootstrap, BeforeApplicat
     private readonly rules: EvaluateRecord,
     private readonly secrets: Secrets,
     private readonly owners: WorkOwners,
-    notifications: Notifications,
-  ) {
-    notifications.on('tamis_waiting_runs', (organizationId) => this.schedule(organizationId));
-  }
+  ) {}
 
   onApplicationBootstrap(): void {
+    waitingRuns.on('stored', this.onStored);
     this.sweepTask.startAmong(this.owners, 'follow-up runs');
     this.sweepTask.runNow();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
+    waitingRuns.off('stored', this.onStored);
     await this.sweepTask.stop();
     await Promise.all(this.inFlight.values());
   }
 
-  /** What was not heard of: another process ended, or the notification was lost. */
+  /** What was stored by a process that ended before it came to it. */
   private async sweep(): Promise<void> {
     const waiting = await inTransaction(this.pool, null, findOrganizationsWithFollowUps);
     for (const organizationId of waiting) this.schedule(organizationId);

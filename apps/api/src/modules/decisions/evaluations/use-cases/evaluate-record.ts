@@ -8,7 +8,7 @@ import { KeyedQueue } from '../domain/keyed-queue.js';
 import type { AppliedEffects, StorableEvaluationResult, EvaluationReport } from '../domain/evaluation-report.js';
 import type { IsChanged } from '../domain/watched-matrices.js';
 import { targetByRecordType, type EvaluationSubject, type RecordType } from '../domain/evaluation-subject.js';
-import { toPlatformTrigger } from '../domain/effect-origin.js';
+import { noEffects, toPlatformTrigger } from '../domain/effect-origin.js';
 import { applyEffects } from './apply-effects.js';
 import { lockWindows } from '../persistence/window-watermarks.js';
 import { DecideRecord, type PreparedEvaluation } from './decide-record.js';
@@ -88,15 +88,6 @@ export interface EvaluationRequest {
   /** Of an update: what it changed. Absent: anything may have. */
   readonly isChanged?: IsChanged | undefined;
 }
-
-/** What a run did of which nothing was to be done. */
-const noEffects: AppliedEffects = {
-  actions: { evaluationId: null, alerts: [], status: null, customKeys: [] },
-  move: null,
-  raised: [],
-  events: [],
-  entries: [],
-};
 
 interface StartedEvaluation {
   readonly request: EvaluationRequest;
@@ -200,7 +191,7 @@ export class EvaluateRecord {
   async dryRun(client: Transaction, request: EvaluationRequest): Promise<EvaluationReport> {
     const reports: EvaluationReport[] = [];
     await this.decideInTurns(client, [request], (turn) =>
-      Promise.resolve(void reports.push(...turn.map(({ run, decided }) => toReport(run, decided, noEffects)))),
+      Promise.resolve(void reports.push(...turn.map(({ run, decided }) => toReport(run, decided, noEffects(null))))),
     );
     return reports[0]!;
   }

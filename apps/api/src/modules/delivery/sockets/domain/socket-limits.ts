@@ -16,6 +16,9 @@ export const socketLimits = {
   behindBytes: 65_536,
   /** Milliseconds between two looks for new events. */
   readMs: 250,
+  /** Milliseconds for which a process says that it reads along, and after which it says so again. */
+  listenMs: 300_000,
+  listenAgainMs: 60_000,
   /** Milliseconds between two looks whether those who are connected still may be: for ends that nobody announces. */
   recheckMs: 15_000,
   /** Milliseconds a connection has to say who it is. */

@@ -14,6 +14,8 @@ interface Subscription {
   readonly started: Promise<void>;
   /** What was over when everything before was told; null: nothing is told yet. */
   since: Snapshot | null;
+  /** When it was last said that it is read here, on the clock of the process. */
+  listenedAt: number;
   /** What is being told, and the last row of it that was. */
   page: { readonly until: Snapshot; readonly after: string } | null;
 }
@@ -47,10 +49,12 @@ export class TailOutbox {
       found.count += 1;
       return found.started;
     }
-    const begun = this.reader.snapshot().then((now) => {
-      followed.since = now;
+    const listenedAt = performance.now();
+    // Whoever announces something after the answer finds that it is read.
+    const begun = this.reader.listen(organizationId).then(async () => {
+      followed.since = await this.reader.snapshot();
     });
-    const followed: Subscription = { count: 1, started: begun, since: null, page: null };
+    const followed: Subscription = { count: 1, started: begun, since: null, listenedAt, page: null };
     this.subscriptions.set(organizationId, followed);
     this.task ??= this.startTask();
     return begun;
@@ -81,6 +85,7 @@ export class TailOutbox {
   /** Tells everything that is new, a part of each organization after the other, so that nobody waits behind one that has much. */
   private async readAll(task: PeriodicTask): Promise<void> {
     let open = [...this.subscriptions].filter(([, { since }]) => since !== null);
+    for (const [organizationId, followed] of open) await this.keepListening(organizationId, followed);
     const now = await this.reader.snapshot();
     while (open.length > 0 && !task.isStopped) {
       const rest: typeof open = [];
@@ -88,6 +93,13 @@ export class TailOutbox {
         if (await this.readPage(organizationId, followed, now)) rest.push([organizationId, followed]);
       open = rest;
     }
+  }
+
+  private async keepListening(organizationId: string, followed: Subscription): Promise<void> {
+    const now = performance.now();
+    if (now - followed.listenedAt < socketLimits.listenAgainMs) return;
+    await this.reader.listen(organizationId);
+    followed.listenedAt = now;
   }
 
   /** Whether there is more. What was read is never read again, whatever becomes of the next part. */

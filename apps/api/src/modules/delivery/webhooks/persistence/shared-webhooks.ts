@@ -65,6 +65,10 @@ export const subscriptionsSql = `(
       join webhooks w on w.organization_id = s.parent_organization_id and w.id = s.resource_id
     where s.resource_type = 'webhook' and ${isEnabledSql})`;
 
+/** SQL: the organization `$1` has such webhooks, or may have: those of its parent are not visible to it. */
+export const hasSubscriptionsSql = `exists (select from webhooks w where w.organization_id = $1 and ${isEnabledSql})
+  or exists (select from child_opt_ins i where i.organization_id = $1 and i.resource_type = 'webhook')`;
+
 /** Tells the children with whom a webhook is shared what it is now. */
 export async function refreshSharedWebhook(client: Transaction, webhook: StoredWebhook): Promise<void> {
   await client.query(

@@ -9,7 +9,7 @@ import {
   type Transaction,
 } from '../../../../platform/database/index.js';
 import { Metrics } from '../../../../platform/metrics/index.js';
-import { writeEvents } from '../../../../platform/outbox/index.js';
+import { EventReaders, writeEvents } from '../../../../platform/outbox/index.js';
 import { PeriodicTask, PeriodicJob } from '../../../../platform/periodic-task.js';
 
 import { Egress } from '../../../../platform/egress/index.js';
@@ -29,6 +29,7 @@ import {
   type Subscriber,
   type WrittenEvent,
 } from '../persistence/outbox-events.js';
+import { hasSubscriptionsSql } from '../persistence/shared-webhooks.js';
 import { isSandbox } from '../persistence/webhook-store.js';
 import { AnyWebhook } from './any-webhook.js';
 
@@ -53,8 +54,10 @@ export class FanOut extends PeriodicJob {
     private readonly egress: Egress,
     private readonly rights: ActorScopes,
     metrics: Metrics,
+    readers: EventReaders,
   ) {
     super();
+    readers.add('webhooks', hasSubscriptionsSql);
     metrics.addCounter({
       name: 'tamis_webhook_deliveries_total',
       help: 'Deliveries to webhooks that events became; those of sandboxes are simulated',

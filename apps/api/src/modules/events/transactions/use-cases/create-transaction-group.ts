@@ -22,7 +22,7 @@ import {
 import { ApiError } from '../../../../platform/http/index.js';
 import type { IdempotentRequest } from '../../../../platform/idempotency/index.js';
 import { type AccountNumberCipher, Secrets } from '../../../../platform/secrets/index.js';
-import { writeEvents } from '../../../../platform/outbox/index.js';
+import { EventReaders, writeEvents } from '../../../../platform/outbox/index.js';
 import { toQuotaExceededError } from '../../../tenancy/creation-quotas/index.js';
 import { CurrencyRates } from '../../../decisions/currency-rates/index.js';
 import {
@@ -98,6 +98,8 @@ interface Group {
   readonly creations: (Creation | undefined)[];
   readonly audited: AuditedChanges[];
   readonly numbers: AccountNumberCipher | null;
+  /** Whether anybody would be told of what happens. */
+  isAnnounced: boolean;
 }
 
 /**
@@ -115,6 +117,7 @@ export class CreateTransactionGroup {
     private readonly rates: CurrencyRates,
     private readonly rules: EvaluateRecord,
     private readonly secrets: Secrets,
+    private readonly readers: EventReaders,
   ) {}
 
   /**
@@ -159,11 +162,13 @@ export class CreateTransactionGroup {
     return this.database.transaction(organizationId, async (client) => {
       client.enqueue(genericPlans);
       const numbers = nameAccounts(payments) ? await this.secrets.accountNumbers(client, organizationId) : null;
-      const group: Group = { creations: requests.map(() => undefined), audited: [], numbers };
-      const [all, mayAct] = await Promise.all([
+      const group: Group = { creations: requests.map(() => undefined), audited: [], numbers, isAnnounced: true };
+      const [all, mayAct, isAnnounced] = await Promise.all([
         this.buildDrafts(client, organizationId, { requests, payments }, group),
         reserveKeys(client, requests),
+        this.readers.areAny(client, organizationId),
       ]);
+      group.isAnnounced = isAnnounced;
       const drafts = all.filter(({ index: place }) => mayAct[place]);
       await this.storeWithoutRules(client, drafts.filter(skipsRules), group);
       const decided = drafts.filter((draft) => !skipsRules(draft));
@@ -227,10 +232,11 @@ export class CreateTransactionGroup {
       ...draft,
       json: transactionViewJson(draft.transaction, draft.entities, 'in full'),
     }));
-    await writeEvents(
-      client,
-      stored.flatMap((each) => createdEvents(each, each.transaction.status, null)),
-    );
+    if (group.isAnnounced)
+      await writeEvents(
+        client,
+        stored.flatMap((each) => createdEvents(each, each.transaction.status, null)),
+      );
     for (const { index: place, request, transaction, json } of stored) {
       group.audited[place] = { subject: byPrincipal(request.principal), entries: [transactionCreated(transaction)] };
       await recordCreation(client, group, { index: place, request }, { transaction, json, report: null });
@@ -248,7 +254,7 @@ export class CreateTransactionGroup {
       for (const part of chunkBySize(turn)) {
         const decided = part.map(({ index: place, report }) => toEvaluatedDraft(drafts[place]!, report));
         const transactions = decided.map(({ transaction }) => transaction);
-        const runs = decided.map(toEvaluationToStore);
+        const runs = decided.map((each) => toEvaluationToStore(each, group));
         await storeEvaluations(client, runs, transactionInserts(transactions, group.numbers));
         for (const { draft, report, transaction, json } of decided) {
           const { index: place, request } = draft;
@@ -320,16 +326,21 @@ function toEvaluatedDraft(draft: Draft, report: EvaluationReport): EvaluatedDraf
   return { draft, report, transaction, json: transactionViewJson(transaction, draft.entities, 'in full') };
 }
 
-function toEvaluationToStore({ draft, report, transaction, json }: EvaluatedDraft): EvaluationToStore {
+function toEvaluationToStore(
+  { draft, report, transaction, json }: EvaluatedDraft,
+  { isAnnounced }: Group,
+): EvaluationToStore {
   const { entities, request } = draft;
   const { principal, requestId } = request;
   return {
     report,
     origin: { type: 'RULES', requestId, triggeredBy: principal.actor.id },
-    events: [
-      ...createdEvents({ transaction, entities, json }, draft.transaction.status, report),
-      ...evaluationEvents(report, announcedSummary(report, 'hits')),
-    ],
+    events: isAnnounced
+      ? [
+          ...createdEvents({ transaction, entities, json }, draft.transaction.status, report),
+          ...evaluationEvents(report, announcedSummary(report, 'hits')),
+        ]
+      : [],
   };
 }
 

@@ -129,13 +129,6 @@ const evaluations = [
     fence bigint not null,
     is_floor boolean not null default false
   )`,
-  `create function tell_waiting_run() returns trigger language plpgsql as $$
-   begin
-     perform pg_notify('tamis_waiting_runs', new.organization_id::text);
-     return null;
-   end $$`,
-  `create trigger waiting_runs_told after insert on waiting_runs
-     for each row execute function tell_waiting_run()`,
 ];
 
 const ruleSets = [

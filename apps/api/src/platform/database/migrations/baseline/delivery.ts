@@ -97,4 +97,15 @@ const webhooks = [
      for each row when (new.enabled and new.status = 'active' and (not (old.enabled and old.status = 'active'))) execute function begin_webhook()`,
 ];
 
-export const deliveryTables = [...webhooks];
+const sockets = [
+  // Which processes read along for sockets, for some minutes each: what nobody reads is not announced. Of no worth once it ends.
+  `create table socket_listeners (
+    organization_id uuid not null,
+    listener uuid not null,
+    listens_until timestamptz(3) not null,
+    primary key (organization_id, listener)
+  )`,
+  ...rowSecurity('socket_listeners'),
+];
+
+export const deliveryTables = [...webhooks, ...sockets];

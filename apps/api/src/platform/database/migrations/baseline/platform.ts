@@ -245,9 +245,12 @@ const audit = [
     primary key (organization_id, sequence)
   )`,
   `create index audit_events_actor on audit_events (organization_id, actor_id, sequence)`,
-  `create index audit_events_event on audit_events (organization_id, event, sequence)`,
+  // Nearly all of a trail is of payments: who looks for those reads the trail itself.
+  `create index audit_events_event on audit_events (organization_id, event, sequence) where event <> 'transaction_created'`,
   `create index audit_events_related_entity on audit_events (organization_id, related_entity_id, sequence) where related_entity_id is not null`,
-  `create index audit_events_related_transaction on audit_events (organization_id, related_transaction_id, sequence) where related_transaction_id is not null`,
+  // Of others than the transaction itself, whose own entries the index of resources finds: each payment has one.
+  `create index audit_events_related_transaction on audit_events (organization_id, related_transaction_id, sequence)
+     where related_transaction_id is not null and not (resource_type = 'transaction' and resource_id = related_transaction_id)`,
   `create index audit_events_resource on audit_events (organization_id, resource_type, resource_id, sequence)`,
   ...rowSecurity('audit_events'),
   `revoke insert, update, delete on audit_events from ${appRole}`,

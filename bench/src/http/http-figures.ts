@@ -1,0 +1,112 @@
+import { writeFileSync } from 'node:fs';
+
+import type { ProfileShare } from '../edge/profile-shares.js';
+import { machine, machineLine } from '../machine.js';
+import { type DatabaseCosts, reportCosts } from './database-cost.js';
+
+export interface HttpBenchOptions {
+  /** Payments that are there before. */
+  readonly stored: number;
+  readonly connections: number;
+  /** Of each of the measured loads. */
+  readonly seconds: number;
+  readonly seed: number;
+  readonly json: string | null;
+}
+
+/** Microseconds of the processor a payment. */
+export interface Layer {
+  readonly layer: string;
+  readonly us: number;
+}
+
+export interface Figures {
+  readonly requestsPerSecond: number;
+  /** The same with `summary=hits`. */
+  readonly requestsPerSecondHits: number;
+  readonly p50Ms: number;
+  readonly p50MsAt500: number;
+  readonly p99MsAt500: number;
+  /** What was answered of 500 a second. */
+  readonly answeredAt500: number;
+  /** At half of the payments that were answered at most. */
+  readonly p50MsAtHalf: number;
+  readonly p99MsAtHalf: number;
+  readonly p99OverP50AtHalf: number;
+  /** Of payments of a customer who has a hundred thousand, one after the other, and of those of all others, likewise. */
+  readonly busyCustomerP99Ms: number;
+  readonly otherCustomersP99Ms: number;
+  readonly busyOverOthersP99: number;
+  readonly busyCustomerCpuUs: { readonly main: number; readonly threads: number; readonly postgres: number };
+  readonly bareInsertPerSecond: number;
+  readonly ratioToBareInsert: number;
+  readonly ratioToBareInsertHits: number;
+  /** Of the log, without whole pages, which are written once after each checkpoint; these beside. */
+  readonly walBytesPerPayment: number;
+  readonly walPageBytesPerPayment: number;
+  readonly bareWalBytes: number;
+  /** Of the whole: the server's main thread, its other threads, PostgreSQL; for comparison the sender, which is no part of the API. */
+  readonly cpuUs: {
+    readonly main: number;
+    readonly threads: number;
+    readonly postgres: number;
+    readonly client: number;
+  };
+  readonly hitsCpuUs: Figures['cpuUs'];
+  readonly bareCpuUs: { readonly postgres: number };
+  readonly layers: readonly Layer[];
+  /** Of a load of its own, in which statements are timed. */
+  readonly costs: DatabaseCosts;
+}
+
+/** A second, at even distances. */
+export const rate = 500;
+/** Of the customer whose windows are the largest. */
+export const busyTransactions = 100_000;
+
+export const layersOf = (
+  { main, threads, postgres }: { readonly main: number; readonly threads: number; readonly postgres: number },
+  shares: readonly ProfileShare[],
+): readonly Layer[] => [
+  { layer: 'PostgreSQL', us: postgres },
+  { layer: 'other threads of the server: rules, garbage', us: threads },
+  ...shares.map(({ part, share }) => ({ layer: `main thread: ${part}`, us: share * main })),
+];
+
+export function reportFigures(figures: Figures, load: number, options: HttpBenchOptions): void {
+  console.log(machineLine(load));
+  const { requestsPerSecond, requestsPerSecondHits } = figures;
+  console.log(
+    `payments a second, ${options.connections} connections   ${requestsPerSecond.toFixed(0)}; of hits alone ${requestsPerSecondHits.toFixed(0)}`,
+  );
+  const { p50MsAt500, p99MsAt500, answeredAt500 } = figures;
+  console.log(
+    `p50 and p99 at ${rate} a second   ${p50MsAt500} and ${p99MsAt500} ms (${answeredAt500.toFixed(0)} answered)`,
+  );
+  console.log(
+    `p50 and p99 at half of the most   ${figures.p50MsAtHalf} and ${figures.p99MsAtHalf} ms; ratio ${figures.p99OverP50AtHalf.toFixed(1)}`,
+  );
+  const ofBusy = figures.busyCustomerCpuUs;
+  console.log(
+    `p99 of a customer with ${busyTransactions} payments, one at a time   ${figures.busyCustomerP99Ms} ms; ` +
+      `of others ${figures.otherCustomersP99Ms} ms (ratio ${figures.busyOverOthersP99.toFixed(1)}); of the processor ` +
+      `main thread ${ofBusy.main.toFixed(0)} µs, other threads ${ofBusy.threads.toFixed(0)} µs, PostgreSQL ${ofBusy.postgres.toFixed(0)} µs`,
+  );
+  console.log(
+    `bare inserts a second   ${figures.bareInsertPerSecond.toFixed(0)}; ratio ${figures.ratioToBareInsert.toFixed(3)}, ` +
+      `of hits ${figures.ratioToBareInsertHits.toFixed(3)}`,
+  );
+  console.log(
+    `log of a payment   ${figures.walBytesPerPayment.toFixed(0)} bytes, whole pages ${figures.walPageBytesPerPayment.toFixed(0)}; ` +
+      `of a bare insert ${figures.bareWalBytes.toFixed(0)}`,
+  );
+  const { main, threads, postgres, client } = figures.cpuUs;
+  console.log(
+    `microseconds of the processor a payment: main thread ${main.toFixed(0)}, other threads ${threads.toFixed(0)}, ` +
+      `PostgreSQL ${postgres.toFixed(0)} (sender ${client.toFixed(0)})`,
+  );
+  for (const { layer, us } of figures.layers) if (us >= 5) console.log(`${us.toFixed(0).padStart(8)}  ${layer}`);
+  reportCosts(figures.costs);
+  if (options.json === null) return;
+  writeFileSync(options.json, `${JSON.stringify({ machine: machine(), load, ...options, ...figures }, null, 2)}\n`);
+}
