@@ -30,7 +30,7 @@ describe('what sockets are told', () => {
   it.each(mappedEvents)('%s, where whoever is in a room of it can hear it', (event) => {
     const ids = ['entityId', 'transactionId', 'ruleId', 'jobId', 'dryRunId', 'id', 'userId', 'webhookId'];
     const named = Object.fromEntries(ids.map((name) => [name, id]));
-    const payload = { ...named, entity: { id }, entityIds: [id], validation: named };
+    const payload = { ...named, caseId: id, entity: { id }, entityIds: [id], validation: named };
     const { rooms, permission } = mapEvent({ event, payload })!;
     expect(rooms).not.toEqual([]);
     for (const room of rooms) {

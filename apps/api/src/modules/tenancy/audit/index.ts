@@ -1,5 +1,4 @@
 export { AuditModule } from './audit.module.js';
 export { AuditEventDto, eventOf } from './audit.dto.js';
 export { recordedSecurityEvent, type SecurityEvent, securityEvent, toSecurityChanges } from './security-event.js';
-export { findNewestEntries } from './newest-entries.js';
-export { AuditRepository } from './audit-repository.js';
+export { AuditRepository, findNewestEntries } from './audit-repository.js';

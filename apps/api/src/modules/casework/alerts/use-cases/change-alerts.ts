@@ -114,7 +114,7 @@ export class ChangeAlerts {
         const [before] = await lockAlerts(client, organizationId, [id]);
         // Somebody assigned or resolved it by hand while it was waited for: the next look does not find it.
         if (!before || before.assignedTo !== null || before.status === 'RESOLVED') continue;
-        const change = { ...assigned(before, assignment, null, deedOf(principal)), entryId: newId() };
+        const change = { ...assigned(before, assignment, null, contextOf(principal)), entryId: newId() };
         await storeChanges(client, principal, [change]);
         return change;
       }
@@ -131,7 +131,7 @@ export class ChangeAlerts {
   ): Promise<Pick<BulkOutcome, 'changed' | 'failed'>> {
     const locked = await lockAlerts(client, principal.organizationId, ids);
     const byId = new Map(locked.map((alert) => [alert.id, alert]));
-    const deed = deedOf(principal);
+    const deed = contextOf(principal);
     const changes: (AlertChange & { readonly entryId: string })[] = [];
     const failed: RefusedAlert[] = [];
     for (const id of ids) {
@@ -155,4 +155,4 @@ export class ChangeAlerts {
 const triesToTake = 20;
 
 // The time is read when the alerts are locked, so that changes stand in the order in which they were made.
-const deedOf = ({ actor }: Principal): ActionContext => ({ by: actor.id, at: new Date() });
+const contextOf = ({ actor }: Principal): ActionContext => ({ by: actor.id, at: new Date() });
