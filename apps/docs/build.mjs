@@ -1,15 +1,16 @@
-// Builds the site that the server shows at /docs. Part of `npm run build`; does nothing when nothing has changed.
+// Builds the site that the server shows at /docs: `npm run docs`. Does nothing when nothing has changed.
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
+import { compress, filesBelow } from '../../packages/tooling/src/build-pages.mjs';
 import { apiPages } from './site/pages/api-pages.mjs';
 import { codePages } from './site/pages/code-pages.mjs';
 import { learnPages, writtenPages } from './site/pages/guide-pages.mjs';
 import { bundlePlayground } from './playground/bundle-playground.mjs';
 import { homePage, playPage } from './site/pages/home-page.mjs';
 import { linkRewriter } from './site/pages/links.mjs';
+import { changeOutsideCode } from './site/pages/page.mjs';
 import { referencePages } from './site/pages/reference-pages.mjs';
 
 /** @typedef {import('./site/pages/page.mjs').Page} Page */
@@ -18,7 +19,7 @@ const folder = fileURLToPath(new URL('.', import.meta.url));
 const root = join(folder, '../..');
 const source = join(folder, 'dist/source');
 const pages = join(folder, 'dist/pages');
-/** Says which texts the site was built from: a clone sets the time of every file. */
+/** Says what the site was built from: a clone sets the time of every file. */
 const stamp = join(folder, 'dist/built-from');
 
 const readJson = (/** @type {string} */ file) => JSON.parse(readFileSync(join(root, file), 'utf8'));
@@ -61,10 +62,7 @@ function textsOf(all) {
 
 /** Two braces would begin an expression of the page's framework; in code they are text anyway. */
 const escapeMustaches = (/** @type {string} */ text) =>
-  text
-    .split(/(^```[\s\S]*?^```)/m)
-    .map((part) => (part.startsWith('```') ? part : part.replaceAll('{{', '&#123;&#123;')))
-    .join('');
+  changeOutsideCode(text, (part) => part.replaceAll('{{', '&#123;&#123;'));
 
 function writeSource(texts, sidebar) {
   rmSync(source, { recursive: true, force: true });
@@ -83,9 +81,6 @@ function writeTwins(all, texts) {
   writeFileSync(join(pages, 'llms.txt'), `# Tamis\n\nEvery page as Markdown:\n\n${lines.join('\n')}\n`);
 }
 
-const filesBelow = (/** @type {string} */ path) =>
-  readdirSync(path, { recursive: true, encoding: 'utf8' }).filter((name) => statSync(join(path, name)).isFile());
-
 /** The scripts that stand in pages: the policy of the site lets these run and no others. */
 function writePolicy() {
   const hashes = new Set();
@@ -98,36 +93,40 @@ function writePolicy() {
   writeFileSync(join(pages, 'script-hashes.json'), `${JSON.stringify([...hashes].sort(), null, 2)}\n`);
 }
 
-/** Servers send these as they are. */
-function compress() {
-  for (const name of filesBelow(pages).filter((each) => /\.(js|css|html|svg|json|jsonl)$/.test(each)))
-    writeFileSync(join(pages, `${name}.gz`), gzipSync(readFileSync(join(pages, name))));
-}
-
-/** What the site is made of: the pages, and the code that makes them. */
-function digestOf(texts, sidebar) {
+/**
+ * What the site is made of: the pages, the code that makes them, and whatever the playground was bundled from.
+ *
+ * @param {Map<string, string>} texts
+ * @param {object} sidebar
+ * @param {readonly string[]} bundled files below the root
+ */
+function digestOf(texts, sidebar, bundled) {
   const digest = createHash('sha256').update(JSON.stringify([[...texts], sidebar]));
   const own = ['site', 'playground', 'pictures'].flatMap((name) =>
     filesBelow(join(folder, name)).map((file) => join(folder, name, file)),
   );
-  for (const path of [...own, join(folder, 'build.mjs'), join(folder, 'package.json')].sort())
-    digest.update(readFileSync(path));
+  const others = bundled.map((file) => join(root, file));
+  for (const path of [...own, ...others, join(folder, 'build.mjs'), join(folder, 'package.json')].sort())
+    digest.update(existsSync(path) ? readFileSync(path) : `no ${path}`);
   return digest.digest('hex');
 }
+
+/** A file that is bundled from now on is named by one that was bundled before, which has changed for it. */
+const builtFrom = () => (existsSync(stamp) ? JSON.parse(readFileSync(stamp, 'utf8')) : { bundled: [] });
 
 const made = await parts();
 const all = [homePage(), playPage(), ...Object.values(made).flatMap((part) => part.pages)];
 const texts = textsOf(all);
 const sidebar = sidebarOf(made);
-const digest = digestOf(texts, sidebar);
-if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== digest) {
+const before = builtFrom();
+if (before.digest !== digestOf(texts, sidebar, before.bundled)) {
   writeSource(texts, sidebar);
   process.env.NODE_ENV = 'production';
   const { build } = await import('vitepress');
   await build(join(folder, 'site'));
-  await bundlePlayground(join(pages, 'playground'));
+  const bundled = await bundlePlayground(join(pages, 'playground'));
   writeTwins(all, texts);
-  compress();
+  compress(pages, /\.(js|css|html|svg|json|jsonl)$/);
   writePolicy();
-  writeFileSync(stamp, digest);
+  writeFileSync(stamp, JSON.stringify({ digest: digestOf(texts, sidebar, bundled), bundled }));
 }

@@ -6,5 +6,9 @@ const path = (name) => fileURLToPath(new URL(name, import.meta.url));
 
 await buildPages({
   folder: path('.'),
-  others: [path('../../packages/identity-documents/src/mrz'), path('../../package-lock.json')],
+  others: [
+    path('../../packages/design-tokens'),
+    path('../../packages/identity-documents/src/mrz'),
+    path('../../package-lock.json'),
+  ],
 });

@@ -4,6 +4,7 @@ import { publishRule } from '../../apps/api/test/support/publish-rule.js';
 import { editor, replaceText } from './support/edit-rule.js';
 import { axeFindings } from './support/use-browser.js';
 import { describePages } from './support/find-browser.js';
+import { ended } from './support/past-payments.js';
 import { sendPayments, useConsole } from './support/use-console.js';
 
 const source = `rule large "Large payment" {
@@ -140,6 +141,20 @@ describePages('who writes rules', () => {
     await page.getByText('the same, byte by byte').waitFor();
     await page.getByRole('button', { name: 'As a test' }).click();
     await page.getByText('expect hit').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  it('asks how many others the change that would let a payment pass would flip', async () => {
+    const [, , least] = await sendPayments(api(), [950, 650, 620], 'more');
+    const { page } = await openAs(`/payments/${least!}/why`);
+    await page
+      .getByRole('button', { name: 'How many others would change: transaction.amount as USD < 500 USD' })
+      .click();
+    await page.waitForURL(/dry-runs\/.*rule=large/);
+    expect(new URL(page.url()).searchParams.get('change')).toBe('lost');
+    // A limit above 620 lets this one pass, and none of those of 650, 900 and 950.
+    await page.getByRole('heading', { name: '1 record', exact: true }).waitFor(ended);
+    await page.getByRole('link', { name: 'more-3', exact: true }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { applyTheme, onSystemTheme, readSettings } from './data/browser-storage.
 import { firstReader, ReaderProvider } from './i18n/reader.js';
 import { newRouter } from './routes.js';
 import './fonts.css';
-import './tokens.css';
+import '@tamis/design-tokens/tokens.css';
 import './elements.css';
 
 applyTheme(readSettings().theme);

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
@@ -11,6 +11,8 @@ const { default: block } = await import(
 );
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
+const root = join(folder, '../../..');
+const sample = 'apps/cli/dist/starter/sample-transactions.js';
 const sampleSize = 1_000;
 const seed = 7;
 
@@ -54,9 +56,12 @@ export default (number) => near[number] ?? (others ??= load())[number] ?? '';`,
  * Scripts of the playground, its threads, and the payments that it decides, all in one folder.
  *
  * @param {string} to
+ * @returns {Promise<readonly string[]>} the files below the root that it was made from
  */
 export async function bundlePlayground(to) {
-  await build({
+  const { metafile } = await build({
+    absWorkingDir: root,
+    metafile: true,
     entryPoints: {
       playground: join(folder, 'playground.ts'),
       'replay-worker': join(folder, 'replay-worker.ts'),
@@ -75,9 +80,10 @@ export async function bundlePlayground(to) {
     plugins: [replaced, letters, withoutPages],
     logLevel: 'error',
   });
-  const { sampleTables, sampleTransactions } = await import('../../cli/dist/starter/sample-transactions.js');
+  const { sampleTables, sampleTransactions } = await import(pathToFileURL(join(root, sample)).href);
   mkdirSync(to, { recursive: true });
   writeFileSync(join(to, 'sample.jsonl'), sampleTransactions(sampleSize, seed));
   writeFileSync(join(to, 'letters.json'), blocksAs(false));
   writeFileSync(join(to, 'sample-tables.json'), JSON.stringify(sampleTables));
+  return [...Object.keys(metafile.inputs).filter((path) => existsSync(join(root, path))), sample].sort();
 }

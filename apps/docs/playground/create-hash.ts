@@ -5,7 +5,7 @@ type Bytes = string | Uint8Array;
 
 const bytesOf = (data: Bytes): Uint8Array => (typeof data === 'string' ? utf8ToBytes(data) : data);
 
-/** As `createHash` of Node, of which the engine uses SHA-256 alone. */
+/** As `createHash` of Node, of which the engine uses SHA-256 in hexadecimal digits alone. */
 export function createHash(algorithm: string) {
   if (algorithm !== 'sha256') throw new Error(`no ${algorithm} in browsers`);
   const hash = sha256.create();
@@ -14,17 +14,9 @@ export function createHash(algorithm: string) {
       hash.update(bytesOf(data));
       return this;
     },
-    copy: () => {
-      throw new Error('a hash is not copied in browsers');
-    },
-    digest: (encoding: 'hex' | 'base64url') => {
-      const bytes = hash.digest();
-      return encoding === 'hex'
-        ? bytesToHex(bytes)
-        : btoa(String.fromCharCode(...bytes))
-            .replaceAll('+', '-')
-            .replaceAll('/', '_')
-            .replaceAll('=', '');
+    digest: (encoding: string) => {
+      if (encoding !== 'hex') throw new Error(`no digest as ${encoding} in browsers`);
+      return bytesToHex(hash.digest());
     },
   };
 }

@@ -2,7 +2,7 @@
 import { render } from 'preact';
 
 import { KycPage } from './kyc-page.js';
-import './tokens.css';
+import '@tamis/design-tokens/tokens.css';
 import './page.css';
 
 const root = document.getElementById('root');

@@ -39,7 +39,12 @@ describe('what would have to be otherwise', () => {
   it('for a rule to hit: one field, the nearest value first', () => {
     const found = ask([rule('transaction.amount between 9_500 USD and 20_000 USD')], hit, []);
     expect(found).toEqual([
-      { changes: ['transaction.amount as USD >= 9500 USD and <= 20000 USD'], decision: 'APPROVE', rulesChanged: [0] },
+      {
+        changes: ['transaction.amount as USD >= 9500 USD and <= 20000 USD'],
+        steps: [{ rule: 0, change: expect.objectContaining({ kind: 'field', answer: true }) }],
+        decision: 'APPROVE',
+        rulesChanged: [0],
+      },
     ]);
   });
 
@@ -70,6 +75,7 @@ describe('what would have to be otherwise', () => {
     );
     expect(found).toContainEqual({
       changes: ['transaction.amount as USD < 8000 USD'],
+      steps: [{ rule: 0, change: expect.objectContaining({ kind: 'field', answer: false }) }],
       decision: 'APPROVE',
       rulesChanged: [0],
     });

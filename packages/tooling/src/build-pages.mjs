@@ -14,11 +14,13 @@ export function newestMs(paths) {
   );
 }
 
+export const filesBelow = (path) =>
+  readdirSync(path, { recursive: true }).filter((name) => statSync(join(path, name)).isFile());
+
 /** Servers send these as they are. */
-function compress(pages) {
-  for (const name of readdirSync(join(pages, 'assets'))) {
-    if (!/\.(js|css)$/.test(name)) continue;
-    const path = join(pages, 'assets', name);
+export function compress(folder, names) {
+  for (const name of filesBelow(folder).filter((each) => names.test(each))) {
+    const path = join(folder, name);
     const bytes = readFileSync(path);
     const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
     writeFileSync(`${path}.br`, brotliCompressSync(bytes, quality));
@@ -36,7 +38,7 @@ export async function buildPages({ folder, others }) {
   process.env.NODE_ENV = 'production';
   const { build } = await import('vite');
   await build({ configFile: join(folder, 'vite.config.mjs'), logLevel: 'warn' });
-  compress(pages);
+  compress(join(pages, 'assets'), /\.(js|css)$/);
   // What is written last says that all is there.
   writeFileSync(stamp, readFileSync(stamp));
 }

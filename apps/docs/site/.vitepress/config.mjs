@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitepress';
 import { slug } from '../pages/page.mjs';
 import { rulesGrammar } from './rules-grammar.mjs';
@@ -20,18 +19,13 @@ export default defineConfig({
   // It would write a style into the page, which the policy refuses.
   appearance: { disableTransition: false },
   metaChunk: true,
-  // Source files are not pages of the site; links to them are rewritten before.
-  ignoreDeadLinks: false,
-  // A page says what it was made from, and nobody needs the clock for that.
-  lastUpdated: false,
   markdown: {
     html: false,
     anchor: { slugify: slug },
     languages: [rulesGrammar],
-    languageAlias: { text: 'txt' },
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   },
-  vite: { publicDir: fileURLToPath(new URL('./public', import.meta.url)), logLevel: 'warn' },
+  vite: { logLevel: 'warn' },
   themeConfig: {
     nav: [
       { text: 'Start', link: '/start/', activeMatch: '^/start/' },

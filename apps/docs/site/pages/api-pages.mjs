@@ -34,10 +34,7 @@ export function apiPages(document) {
     title: 'Operations',
     text: [
       '# Reference of the API',
-      `${operations.length} operations. A key goes into \`Authorization: Bearer\`, its organization into \`X-Organization-ID\`. The description as a file is at <code-link>/docs/json</code-link>, and \`/docs/try\` of a running server sends requests.`.replaceAll(
-        /<\/?code-link>/g,
-        '`',
-      ),
+      `${operations.length} operations. A key goes into \`Authorization: Bearer\`, its organization into \`X-Organization-ID\`. The description as a file is at \`/docs/json\`, and \`/docs/try\` of a running server sends requests.`,
       ...pages.map(({ path, title }) => `- [${title}](/${path})`),
     ].join('\n\n'),
   };

@@ -53,20 +53,19 @@ function pageOf(root, path, source) {
  * @returns {import('./page.mjs').Part}
  */
 export function writtenPages(root) {
-  const menus = Object.entries(written).map(([text, files]) =>
-    menuOf(
-      text,
-      Object.entries(files).map(([path, source]) => pageOf(root, path, source)),
-    ),
-  );
-  const pages = Object.values(written).flatMap((files) =>
-    Object.entries(files).map(([path, source]) => pageOf(root, path, source)),
-  );
+  const parts = Object.entries(written).map(([text, files]) => ({
+    text,
+    pages: Object.entries(files).map(([path, source]) => pageOf(root, path, source)),
+  }));
   const providers = folderPages(root, 'apps/docs/providers', 'guide/providers');
   const decisions = folderPages(root, 'packages/decisions', 'internals/decisions');
   return {
-    pages: [...pages, ...providers, ...decisions],
-    menu: [...menus, menuOf('Data from outside', providers, true), menuOf('Decisions', decisions, true)],
+    pages: [...parts.flatMap(({ pages }) => pages), ...providers, ...decisions],
+    menu: [
+      ...parts.map(({ text, pages }) => menuOf(text, pages)),
+      menuOf('Data from outside', providers, true),
+      menuOf('Decisions', decisions, true),
+    ],
   };
 }
 

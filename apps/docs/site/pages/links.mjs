@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { chapterOf } from './guide-pages.mjs';
+import { changeOutsideCode } from './page.mjs';
 
 /** @typedef {import('./page.mjs').Page} Page */
 
@@ -14,7 +15,6 @@ const standFor = {
 };
 const guide = 'grammar/LANGUAGE.md';
 const link = /(!?)\[([^\]]*)\]\(([^)\s]+)\)/g;
-const fenced = /(^```[\s\S]*?^```)/m;
 
 /**
  * Links as the site has them: those between files of the repository lead to pages, those to code become the code's path.
@@ -47,11 +47,7 @@ export function linkRewriter(root, pages) {
       // Code is read in the repository, which the site does not hold.
       return text.includes('`') ? text : `${text} (\`${full}\`)`;
     };
-  return (page) =>
-    page.text
-      .split(fenced)
-      .map((part) => (part.startsWith('```') ? part : part.replaceAll(link, rewrite(page))))
-      .join('');
+  return (page) => changeOutsideCode(page.text, (part) => part.replaceAll(link, rewrite(page)));
 }
 
 /**

@@ -52,6 +52,20 @@ export const block = (text, language = '') => `\`\`\`${language}\n${text.replace
 export const table = (head, rows) =>
   [head, head.map(() => '---'), ...rows.map((row) => row.map(cell))].map((row) => `| ${row.join(' | ')} |`).join('\n');
 
+const fenced = /(^```[\s\S]*?^```)/m;
+
+/**
+ * The text with what is not fenced code changed.
+ *
+ * @param {string} text
+ * @param {(part: string) => string} change
+ */
+export const changeOutsideCode = (text, change) =>
+  text
+    .split(fenced)
+    .map((part) => (part.startsWith('```') ? part : change(part)))
+    .join('');
+
 /**
  * @param {string} text
  * @param {readonly Page[]} pages

@@ -10178,16 +10178,49 @@ export interface components {
         };
         /** @enum {string} */
         EvaluationPart: "inputs" | "trace" | "whatIf" | "neighbours";
+        ChangedPartDto: {
+            /** Format: uuid */
+            ruleId: string;
+            /**
+             * @description The comparison as it is written
+             * @example transaction.amount >= 500 USD
+             */
+            comparison: string;
+            /** @description What it would come to */
+            becomes: boolean;
+            /**
+             * @description Null: the number of some records
+             * @example transaction.amount
+             */
+            field: string | null;
+            /** @description A value of the field with which it would come to that */
+            value: ({
+                [key: string]: unknown;
+            } | unknown[] | string | number | boolean) | null;
+            /** @description How many records it would count */
+            count: number | null;
+        };
+        TrialRuleDto: {
+            /** Format: uuid */
+            ruleId: string;
+            ruleKey: string;
+            /** @description What a dry run takes as `source` */
+            source: string;
+        };
         WhatIfDto: {
             /**
              * @description Values of the record as they would be
              * @example transaction.amount < 8,000 USD
              */
             change: string;
+            /** @description The same as data */
+            parts: components["schemas"]["ChangedPartDto"][];
             /** @description What it would have come to */
             decision: components["schemas"]["Decision"];
             /** @description Ids of the rules that would have come out otherwise */
             rulesChanged: string[];
+            /** @description The rule with its limit just beyond this record, to ask a dry run how many others that changes. Null: no single limit stands for the change, or `rules:read` is missing */
+            trial: components["schemas"]["TrialRuleDto"] | null;
         };
         NeighbourDto: {
             ruleId: string;

@@ -11,6 +11,8 @@ import type { CompiledRuleSet } from '../evaluate/compiled-rule-set.js';
 export interface WhatIf {
   /** As an author would write them: `transaction.amount < 8000 USD`. */
   readonly changes: readonly string[];
+  /** The same as data: which comparison of which rule each turns. */
+  readonly steps: readonly { readonly rule: number; readonly change: PossibleChange }[];
   readonly decision: Decision;
   /** Indexes of rules that would hit and do not, or the other way round. */
   readonly rulesChanged: readonly number[];
@@ -92,7 +94,8 @@ class WhatIfSearch {
       const changes = steps.map(({ change }) => change.text);
       if (!outcome || !this.meetsGoal(outcome) || found.some((known) => known.changes.join() === changes.join()))
         continue;
-      found.push({ changes, decision: outcome.decision, rulesChanged: this.changed(outcome) });
+      const told = steps.map(({ rule, change }) => ({ rule, change }));
+      found.push({ changes, steps: told, decision: outcome.decision, rulesChanged: this.changed(outcome) });
     }
     return found;
   }

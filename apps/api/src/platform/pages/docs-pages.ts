@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 
 import { ApiError } from '../http/index.js';
+import { serveFiles } from './serve-files.js';
 
 /** The workspace of the docs: its pages are built below it, also while the server runs. */
 const docsFolder = fileURLToPath(new URL('../../../../docs', import.meta.url));
@@ -53,28 +54,13 @@ export function registerDocs(server: FastifyInstance, folder = docsFolder): void
   const root = join(folder, 'dist/pages');
   const site = new DocsPolicy(join(root, hashesFile));
   server.get('/docs', anybody, (_request, reply) => reply.redirect('/docs/'));
-  server.register(async (pages) => {
-    pages.addHook('onRoute', (route) => {
-      route.config = { ...route.config, ...anybody.config };
-    });
-    pages.addHook('onRequest', async () => {
-      if (site.text === null)
-        throw new ApiError('NOT_FOUND', 'The pages of the docs are not built here: `npm run docs` builds them');
-    });
-    pages.addHook('onSend', async (request, reply, payload) => {
-      if (reply.statusCode < 400) void reply.headers(headersOf(request.url, site.text!));
-      return payload;
-    });
-    // It is left out of the bundle, and whoever asks for help alone does not wait for it.
-    const { default: fastifyStatic } = await import('@fastify/static');
-    await pages.register(fastifyStatic, {
-      root,
-      prefix: '/docs/',
-      decorateReply: false,
-      preCompressed: true,
-      cacheControl: false,
-      extensions: ['html'],
-    });
+  const check = (): void => {
+    if (site.text === null)
+      throw new ApiError('NOT_FOUND', 'The pages of the docs are not built here: `npm run docs` builds them');
+  };
+  serveFiles(server, {
+    ...{ root, prefix: '/docs/', extensions: ['html'], check },
+    headersOf: (url) => headersOf(url, site.text!),
   });
 }
 

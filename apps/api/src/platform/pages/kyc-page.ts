@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 import type { FastifyInstance } from 'fastify';
 
-import { serveAssets } from './serve-assets.js';
+import { serveAssets } from './serve-files.js';
 
 const kycFolder = fileURLToPath(new URL('../../../../kyc-page/dist/pages', import.meta.url));
 

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 
 import { ApiError } from '../http/index.js';
 import { ConsolePage } from './console-page.js';
-import { serveAssets } from './serve-assets.js';
+import { serveAssets } from './serve-files.js';
 
 const consoleFolder = fileURLToPath(new URL('../../../../console/dist/pages', import.meta.url));
 

@@ -75,7 +75,22 @@ describe('stored evaluations', () => {
       ['unsure', 'unknown'],
     ]);
     const change = 'transaction.amount as USD < 500 USD';
-    expect(body.whatIf).toEqual([{ change, decision: 'APPROVE', rulesChanged: [large] }]);
+    const [part, trial] = [body.whatIf[0].parts[0], body.whatIf[0].trial];
+    expect(body.whatIf).toEqual([{ change, parts: [part], decision: 'APPROVE', rulesChanged: [large], trial }]);
+    expect(part).toEqual({
+      ruleId: large,
+      comparison: 'transaction.amount >= 500 USD',
+      becomes: false,
+      field: 'transaction.amount',
+      value: expect.anything(),
+      count: null,
+    });
+    expect(trial).toMatchObject({ ruleId: large, ruleKey: 'large' });
+    expect(trial.source).toContain('when transaction.amount > 812.5 USD\n');
+    // The text of a rule is for who may read rules.
+    const reader = await createKeyWith(api, 'transactions:read');
+    const seen = await api.call(`/evaluations/${evaluation}?include=whatIf`, { key: reader });
+    expect(seen.body.whatIf[0].trial).toBeNull();
   });
 
   it('are explained rule by rule, with the records a window held', async () => {

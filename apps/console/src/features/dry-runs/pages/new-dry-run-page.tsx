@@ -6,7 +6,6 @@ import { Guarded } from '../../../shell/guarded.js';
 import { useApi } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { Button } from '../../../ui/index.js';
-import classes from '../dry-runs.module.css';
 import { StartFailure } from '../parts/run-state.js';
 import { startBody, StartFields, useStartForm } from '../parts/start-fields.js';
 
@@ -37,7 +36,7 @@ function NewDryRun() {
         <h1>{text.create}</h1>
       </div>
       <form
-        className={classes['form']}
+        className={screen['form']}
         onSubmit={(event) => {
           event.preventDefault();
           starting.mutate();

@@ -1,5 +1,6 @@
 import { useFormats, useText } from '../../../i18n/reader.js';
 import { Button } from '../../../ui/index.js';
+import screen from '../../../shell/screen.module.css';
 import classes from '../dry-runs.module.css';
 import type { Figures, MatchCounts } from '../model/figures.js';
 import type { Choice, MatchesSearch } from '../model/matches-search.js';
@@ -45,9 +46,9 @@ export function RuleChoices({ counts, search, onChoose, figures }: ChoicesProps 
   );
   const rules = (counts?.rules ?? []).filter(({ change }) => change !== 'same' || !figures.hasBaseline);
   return (
-    <section className={classes['panel']} aria-label={text.rules}>
+    <section className={screen['panel']} aria-label={text.rules}>
       <h2>{text.rules}</h2>
-      {rules.length === 0 && <p className={classes['soft']}>{text.noRules}</p>}
+      {rules.length === 0 && <p className={screen['soft']}>{text.noRules}</p>}
       <div className={classes['choices']}>
         {rules.map(({ ruleKey, change, records }) => {
           const isChosen = search.rule === ruleKey && search.change === change && search.clause === undefined;
@@ -89,7 +90,7 @@ export function SegmentChoices({ counts, search, onChoose }: ChoicesProps) {
   const segments = counts?.segments ?? [];
   const dimensions = [...new Set(segments.map(({ dimension }) => dimension))];
   return (
-    <section className={classes['panel']} aria-label={text.segments}>
+    <section className={screen['panel']} aria-label={text.segments}>
       <h2>{text.segments}</h2>
       {dimensions.map((dimension) => (
         <div key={dimension}>

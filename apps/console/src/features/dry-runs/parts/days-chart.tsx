@@ -1,6 +1,7 @@
 import { type PointerEvent, useState } from 'react';
 import { useFormats, useText } from '../../../i18n/reader.js';
 import { inputClass } from '../../../ui/index.js';
+import screen from '../../../shell/screen.module.css';
 import classes from '../dry-runs.module.css';
 import type { Day } from '../model/days.js';
 import type { Choice, MatchesSearch } from '../model/matches-search.js';
@@ -36,10 +37,10 @@ export function DaysChart({ days, search, onChoose }: DaysChartProps) {
   };
   const hasBaseline = days.some(({ before }) => before !== null && before > 0);
   return (
-    <section className={classes['panel']} aria-label={text.days}>
+    <section className={screen['panel']} aria-label={text.days}>
       <h2>{text.days}</h2>
       <svg
-        className={classes['chart']}
+        className={`${screen['chart']} ${classes['chart']}`}
         viewBox={`0 0 ${width} ${height}`}
         preserveAspectRatio="none"
         role="img"
@@ -63,7 +64,7 @@ export function DaysChart({ days, search, onChoose }: DaysChartProps) {
         {days.map((day, at) => (
           <rect
             key={day.date}
-            className={classes['bar']}
+            className={screen['bar']}
             x={(at + 0.1) * dayWidth}
             width={dayWidth * 0.8}
             y={y(day.chosen)}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useMemo } from 'react';
 import { useText } from '../../../i18n/reader.js';
 import { inputClass } from '../../../ui/index.js';
+import screen from '../../../shell/screen.module.css';
 import classes from '../dry-runs.module.css';
 import { daysOf } from '../model/days.js';
 import { type Figures, type MatchCounts, wholeMatrix } from '../model/figures.js';
@@ -37,7 +38,7 @@ export function FiguresView({ figures, counts, search, onSearch, actions, childr
   return (
     <>
       <Chips search={search} onChoose={choose} />
-      <div className={classes['grid']}>
+      <div className={screen['grid']}>
         <Matrix
           whole={wholeMatrix(figures)}
           left={isBeyondDecisions(search) ? counts?.decisions : undefined}
@@ -68,7 +69,7 @@ export function FiguresView({ figures, counts, search, onSearch, actions, childr
         </label>
         {actions}
       </div>
-      {counts?.records === 0 ? <p className={classes['soft']}>{text.noRecords}</p> : children}
+      {counts?.records === 0 ? <p className={screen['soft']}>{text.noRecords}</p> : children}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useFormats, useText } from '../../../i18n/reader.js';
+import screen from '../../../shell/screen.module.css';
 import classes from '../dry-runs.module.css';
 import type { MatchCounts } from '../model/figures.js';
 import { type Choice, type Decision, decisions, type MatchesSearch } from '../model/matches-search.js';
@@ -41,7 +42,7 @@ export function Matrix({ whole, left, hasBaseline, search, onChoose }: MatrixPro
     );
   };
   return (
-    <section className={classes['panel']} aria-label={text.matrix}>
+    <section className={screen['panel']} aria-label={text.matrix}>
       <h2>{text.matrix}</h2>
       <table className={classes['matrix']} data-matrix>
         <thead>

@@ -5,6 +5,7 @@ import { useText } from '../../../i18n/reader.js';
 import { usePlace } from '../../../shell/place.js';
 import { Actions, Badge, Button, FailureNotice, Loading, Notice } from '../../../ui/index.js';
 import { AsTest, DecisionBadge, TraceTree, transactionQuery } from '../../transactions/index.js';
+import screen from '../../../shell/screen.module.css';
 import classes from '../dry-runs.module.css';
 import { explainedQuery } from '../queries.js';
 
@@ -27,7 +28,7 @@ export function RecordPanel({ dryRunId, recordId, onClose }: RecordPanelProps) {
   const { data, error, refetch } = useQuery(explainedQuery(organizationId, dryRunId, recordId));
   const [match] = data?.matches ?? [];
   return (
-    <section className={classes['panel']} aria-label={text.bothSides} data-explained>
+    <section className={screen['panel']} aria-label={text.bothSides} data-explained>
       <div className={classes['head']}>
         <h2>{match?.externalId ?? recordId}</h2>
         <Button onClick={onClose}>

@@ -4,6 +4,7 @@ import { failureOf } from '../../../data/errors.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
 import { useApi } from '../../../shell/place.js';
 import { Actions, Badge, Button, FailureNotice, Notice } from '../../../ui/index.js';
+import screen from '../../../shell/screen.module.css';
 import classes from '../dry-runs.module.css';
 import { type DryRun, isUnfinished } from '../model/figures.js';
 import type { DryRunStatus } from '../model/matches-search.js';
@@ -61,7 +62,7 @@ export function Progress({ run: { id, status, progress }, kind }: ProgressProps)
     secondsLeft === null ? '' : text.left(formats.number(secondsLeft)),
   ];
   return (
-    <section className={classes['panel']} aria-label={text.progress}>
+    <section className={screen['panel']} aria-label={text.progress}>
       <progress
         className={classes['progress']}
         aria-label={text.progress}

@@ -1,4 +1,5 @@
 import { useFormats, useText } from '../../../i18n/reader.js';
+import screen from '../../../shell/screen.module.css';
 import classes from '../dry-runs.module.css';
 import type { Figures } from '../model/figures.js';
 
@@ -33,7 +34,7 @@ export function Totals({ figures }: { readonly figures: Figures }) {
       : []),
   ];
   return (
-    <section className={classes['panel']} aria-label={text.totals}>
+    <section className={screen['panel']} aria-label={text.totals}>
       <h2>{text.totals}</h2>
       <dl className={classes['totals']}>
         {rows.map(([name, value]) => (
@@ -43,7 +44,7 @@ export function Totals({ figures }: { readonly figures: Figures }) {
           </div>
         ))}
       </dl>
-      {!isLabelled && <p className={classes['soft']}>{text.noLabels}</p>}
+      {!isLabelled && <p className={screen['soft']}>{text.noLabels}</p>}
     </section>
   );
 }

@@ -112,7 +112,7 @@ function ApprovalCard({ approval, isGone }: { readonly approval: Approval; reado
           </Link>
         )}
       </div>
-      <p className={classes['soft']}>
+      <p className={screen['soft']}>
         {text.askedBy(nameOf(requestedBy), formats.time(requestedAt))}
         {status === 'pending' && ` · ${text.expires(formats.time(expiresAt))}`}
         {decidedBy !== null && ` · ${text.decidedBy(nameOf(decidedBy))}`}

@@ -138,7 +138,7 @@ function ChosenSet({ set, active }: ChosenSetProps) {
   return (
     <section className={classes['card']} aria-label={text.set(set.number)}>
       <h2>{text.set(set.number)}</h2>
-      <p className={classes['soft']}>
+      <p className={screen['soft']}>
         {text.since(formats.time(set.activatedAt))}
         {by !== null && ` · ${by}`}
       </p>

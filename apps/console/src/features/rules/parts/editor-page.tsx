@@ -4,6 +4,7 @@ import type { Draft } from '../../../data/browser-storage.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
 import { useKeys } from '../../../shell/keys.js';
 import { Actions, Button, FailureNotice, Notice } from '../../../ui/index.js';
+import screen from '../../../shell/screen.module.css';
 import classes from '../editor.module.css';
 import { ChecksPanel } from './checks-panel.js';
 import { FindingsPanel } from './findings-panel.js';
@@ -54,9 +55,9 @@ export function EditorPage(props: EditorPageProps) {
     <>
       <div className={classes['head']}>
         <h1>{title}</h1>
-        <span className={classes['soft']}>{about}</span>
+        <span className={screen['soft']}>{about}</span>
         <span className={classes['grow']} />
-        <span role="status" className={classes['soft']}>
+        <span role="status" className={screen['soft']}>
           {stateText}
         </span>
         {props.actions?.(isUnsaved)}

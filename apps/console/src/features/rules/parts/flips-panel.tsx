@@ -28,7 +28,7 @@ export function FlipsPanel({ text: source, hasErrors }: FlipsPanelProps) {
   return (
     <section className={classes['panel']} aria-label={text.flips} data-flips={query.isFetching ? 'running' : 'shown'}>
       <h2>{text.flips}</h2>
-      <p className={classes['soft']}>{refusal === null ? text.flipsTell : shell.needs(refusal)}</p>
+      <p className={screen['soft']}>{refusal === null ? text.flipsTell : shell.needs(refusal)}</p>
       <News count={newer} onShow={useNewer} />
       {query.error && !hasErrors && <FailureNotice error={query.error} retry={() => void query.refetch()} />}
       {query.data && records.length === 0 && <p>{text.noPaymentsTells}</p>}

@@ -128,21 +128,21 @@ function Lab({ sweep }: { readonly sweep: Sweep }) {
   useKeys({ a: () => choose({ change: 'gained' }), b: () => choose({ change: 'lost' }) });
   return (
     <>
-      <div className={classes['grid']}>
-        <section className={classes['panel']} aria-label={text.value}>
+      <div className={screen['grid']}>
+        <section className={screen['panel']} aria-label={text.value}>
           <h2>{isLabelled(points) ? text.precisionAndAlerts : text.alertsOnly}</h2>
           <ThresholdChart {...{ points, names, place }} onMove={setDragged} onSettle={settle} told={told(point)} />
           <p role="status" data-told>
             <strong>{told(point)}</strong>
           </p>
-          {!isLabelled(points) && <p className={classes['soft']}>{text.noLabels}</p>}
+          {!isLabelled(points) && <p className={screen['soft']}>{text.noLabels}</p>}
           <Budget sweep={sweep} budget={search.budget} onBudget={(budget) => choose({ budget })} onPlace={settle} />
           <Apply sweep={sweep} point={point} />
         </section>
-        <section className={classes['panel']} aria-label={text.trade}>
+        <section className={screen['panel']} aria-label={text.trade}>
           <h2>{text.trade}</h2>
           <TradeCurve {...{ points, names, frontier, place }} budget={search.budget} onChoose={settle} />
-          <p className={classes['soft']}>{text.frontierTells}</p>
+          <p className={screen['soft']}>{text.frontierTells}</p>
         </section>
         <PointTable {...{ points, names, frontier, place }} onChoose={settle} />
       </div>
@@ -236,7 +236,7 @@ function Records({ sweep, value, change, onChange }: RecordsProps) {
         ))}
       </div>
       {error && <FailureNotice error={error} retry={() => void refetch()} />}
-      {data && all.length === 0 && <p className={classes['soft']}>{text.noRecords}</p>}
+      {data && all.length === 0 && <p className={screen['soft']}>{text.noRecords}</p>}
       {all.length > 0 && (
         <RecordTable
           label={dryRuns.records}

@@ -8,7 +8,6 @@ import { useApi } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { Button, Field, inputClass, Notice } from '../../../ui/index.js';
 import { present, startBody, StartFailure, StartFields, useStartForm } from '../../dry-runs/index.js';
-import classes from '../lab.module.css';
 import { paramsOf } from '../model/params.js';
 
 const example = 'param limit = 250 USD between 100 USD and 1_000 USD step 10 USD';
@@ -48,7 +47,7 @@ function NewLab() {
         <h1>{text.create}</h1>
       </div>
       <form
-        className={classes['form']}
+        className={screen['form']}
         onSubmit={(event) => {
           event.preventDefault();
           starting.mutate();

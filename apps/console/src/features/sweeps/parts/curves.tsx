@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { useFormats, useText } from '../../../i18n/reader.js';
+import screen from '../../../shell/screen.module.css';
 import classes from '../lab.module.css';
 import { benefitOf, isLabelled, moved, precisionOf, type SweepPoint } from '../model/points.js';
 
@@ -41,7 +42,7 @@ export function ThresholdChart({ points, names, place, onMove, onSettle, told }:
   return (
     <>
       <svg
-        className={classes['chart']}
+        className={`${screen['chart']} ${classes['chart']}`}
         viewBox={`0 0 ${width} ${height}`}
         preserveAspectRatio="none"
         role="slider"
@@ -67,7 +68,7 @@ export function ThresholdChart({ points, names, place, onMove, onSettle, told }:
         {points.map(({ alertsPerDay }, index) => (
           <rect
             key={names[index]}
-            className={classes['bar']}
+            className={screen['bar']}
             x={x(index) - wide * 0.4}
             width={wide * 0.8}
             y={height - (alertsPerDay / mostAlerts) * (height - 8)}
@@ -112,7 +113,7 @@ export function TradeCurve({ points, names, frontier, place, budget, onChoose }:
   }));
   return (
     <svg
-      className={classes['chart']}
+      className={`${screen['chart']} ${classes['chart']}`}
       viewBox={`0 0 ${width} ${height}`}
       role="img"
       aria-label={`${text.trade}: ${text.alertsPerDay} ${formats.number(most.cost)}, ${known ? text.caughtShare : text.hits} ${known ? formats.share(most.benefit) : formats.number(most.benefit)}`}

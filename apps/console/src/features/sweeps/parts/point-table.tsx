@@ -1,5 +1,6 @@
 import { useFormats, useText } from '../../../i18n/reader.js';
 import { Button } from '../../../ui/index.js';
+import screen from '../../../shell/screen.module.css';
 import classes from '../lab.module.css';
 import { precisionOf, type SweepPoint } from '../model/points.js';
 
@@ -17,7 +18,7 @@ export function PointTable({ points, names, frontier, place, onChoose }: PointTa
   const formats = useFormats();
   const heads = [text.value, text.alertsPerDay, text.hours, text.hits, text.caught, text.falseAlarms, text.precision];
   return (
-    <section className={classes['panel']} aria-label={text.allValues}>
+    <section className={screen['panel']} aria-label={text.allValues}>
       <h2>{text.allValues}</h2>
       <div className={classes['scroll']} tabIndex={0}>
         <table>

@@ -10,6 +10,7 @@ import { ChangesPanel } from '../parts/changes-panel.js';
 import { DecisionBadge } from '../parts/decision-badge.js';
 import { RuleOutcomes } from '../parts/rule-outcomes.js';
 import { evaluationQuery, transactionQuery } from '../queries.js';
+import screen from '../../../shell/screen.module.css';
 import classes from '../why.module.css';
 
 /** Characters of the hash that names a set: enough to tell sets apart. */
@@ -52,13 +53,13 @@ function Why({ payment }: { readonly payment: Payment }) {
       {error && <FailureNotice error={error} retry={() => void refetch()} />}
       {id !== null && !error && !data && <Loading>{text.shell.loading}</Loading>}
       {data && (
-        <div className={classes['columns']}>
-          <div>
+        <div className={screen['columns']}>
+          <div className={classes['stack']}>
             <Reasons evaluation={data.evaluation} />
             <RuleOutcomes evaluation={data.evaluation} />
           </div>
-          <div>
-            <ChangesPanel whatIf={data.whatIf ?? []} neighbours={data.neighbours ?? []} />
+          <div className={classes['stack']}>
+            <ChangesPanel whatIf={data.whatIf ?? []} neighbours={data.neighbours ?? []} payment={payment} />
           </div>
         </div>
       )}
@@ -81,7 +82,7 @@ function Head({ payment, evaluation }: { readonly payment: Payment; readonly eva
       <DecisionBadge decision={payment.decision} />
       {evaluation && (
         <>
-          <span className={classes['soft']}>
+          <span className={screen['soft']}>
             {text.score(evaluation.totalScore)} ·{' '}
             <span title={evaluation.ruleSetVersion}>{text.set(evaluation.ruleSetVersion.slice(0, shownOfSet))}</span>
           </span>
@@ -128,7 +129,7 @@ function Reasons({ evaluation }: { readonly evaluation: Evaluation }) {
     return text.reasons[source](keyOf(ruleId));
   });
   return (
-    <section className={classes['panel']} aria-label={text.decidedBy}>
+    <section className={screen['panel']} aria-label={text.decidedBy}>
       <h2>{text.decidedBy}</h2>
       {sentences.length === 0 && <p>{ran.length === 0 ? text.noRules : text.nothingDecided}</p>}
       <ul className={classes['list']}>

@@ -6,6 +6,7 @@ import { answerOf } from '../../../data/client.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
 import { useApi, usePlace } from '../../../shell/place.js';
 import { Actions, Badge, Button, Dialog, FailureNotice } from '../../../ui/index.js';
+import screen from '../../../shell/screen.module.css';
 import classes from '../why.module.css';
 import { TraceTree } from './trace-tree.js';
 
@@ -27,7 +28,7 @@ export function RuleOutcomes({ evaluation }: { readonly evaluation: Evaluation }
     [text.misses, all.filter(({ outcome }) => outcome === 'no_hit')],
   ] as const;
   return (
-    <section className={classes['panel']} aria-label={text.rules}>
+    <section className={screen['panel']} aria-label={text.rules}>
       {groups.map(([name, rules], index) => (
         <div key={name} className={classes['list']}>
           <h2>
@@ -67,14 +68,14 @@ function RuleOutcome({ rule, trace, isOpen, evaluationId }: RuleOutcomeProps) {
           {editor.outcomes[rule.outcome]}
         </Badge>{' '}
         <strong>{rule.ruleKey}</strong> {rule.name}{' '}
-        {rule.score !== 0 && <span className={classes['soft']}>+{formats.number(rule.score)}</span>}
+        {rule.score !== 0 && <span className={screen['soft']}>+{formats.number(rule.score)}</span>}
       </summary>
       {trace ? (
         <ul className={classes['tree']}>
           <TraceTree node={trace.tree} />
         </ul>
       ) : (
-        <p className={classes['soft']}>{text.traceMissing}</p>
+        <p className={screen['soft']}>{text.traceMissing}</p>
       )}
       {mayRead && (
         <Actions>

@@ -1,6 +1,7 @@
 import type { components } from '@tamis/client';
 import { useText } from '../../../i18n/reader.js';
 import { showValue } from '../model/show-value.js';
+import screen from '../../../shell/screen.module.css';
 import classes from '../why.module.css';
 
 type TraceNode = components['schemas']['TraceNodeDto'];
@@ -21,10 +22,10 @@ export function TraceTree({ node }: { readonly node: TraceNode }) {
         </span>
       )}
       <code>{node.text}</code>
-      {isValueShown && expected !== undefined && <span className={classes['soft']}> {showValue(actual)}</span>}
-      {rowCount !== undefined && <span className={classes['soft']}> · {text.rows(rowCount)}</span>}
+      {isValueShown && expected !== undefined && <span className={screen['soft']}> {showValue(actual)}</span>}
+      {rowCount !== undefined && <span className={screen['soft']}> · {text.rows(rowCount)}</span>}
       {because.map(({ cause, message }) => (
-        <span key={`${cause} ${message ?? ''}`} className={classes['soft']} lang="en">
+        <span key={`${cause} ${message ?? ''}`} className={screen['soft']} lang="en">
           {' '}
           · {text.becauseOf(message ?? cause)}
         </span>

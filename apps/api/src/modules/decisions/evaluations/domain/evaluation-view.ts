@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { engineVersion, explainRule, whatIf, type RuleTrace } from '@tamis/engine';
-import type { Decision } from '@tamis/library';
+import { engineVersion, explainRule, type RuleTrace } from '@tamis/engine';
 import { canonicalJson, type JsonValue } from '@tamis/stdx';
 
 import type { Principal } from '../../../../platform/auth/index.js';
@@ -68,23 +67,4 @@ export function tracesOf(
   return outcome.evaluated
     .filter((index) => ruleId === undefined || compiled.rules[index]!.content.ruleId === ruleId)
     .map((index) => explainRule(compiled.inspectRule(index, context, facts, run), { full, ...explainedTo(principal) }));
-}
-
-export interface WeakerDecision {
-  /** Values of the record, in words. */
-  readonly change: string;
-  readonly decision: Decision;
-  /** Ids of the rules that would have come out otherwise. */
-  readonly rulesChanged: readonly string[];
-}
-
-/** Changes of the record that would have led to a weaker decision. */
-export function findWeakerDecisions({ decided, context, facts }: StoredEvaluation): readonly WeakerDecision[] {
-  const { set, run } = decided;
-  const goal = { kind: 'decision', which: 'weaker' } as const;
-  return whatIf(set.compiled, { context, facts, params: run }, goal).map(({ changes, decision, rulesChanged }) => ({
-    change: changes.join(' and '),
-    decision,
-    rulesChanged: rulesChanged.map((index) => set.compiled.rules[index]!.content.ruleId),
-  }));
 }

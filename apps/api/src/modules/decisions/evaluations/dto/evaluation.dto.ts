@@ -60,12 +60,38 @@ export class EvaluationDto {
   trace?: readonly RuleTraceDto[];
 }
 
+class ChangedPartDto {
+  @ApiProperty({ format: 'uuid' }) ruleId!: string;
+  @ApiProperty({ example: 'transaction.amount >= 500 USD', description: 'The comparison as it is written' })
+  comparison!: string;
+  @ApiProperty({ description: 'What it would come to' }) becomes!: boolean;
+  @ApiProperty({ ...nullableText, example: 'transaction.amount', description: 'Null: the number of some records' })
+  field!: string | null;
+  @ApiProperty({ ...anyValueOrNull, description: 'A value of the field with which it would come to that' })
+  value!: unknown;
+  @ApiProperty({ type: Number, nullable: true, description: 'How many records it would count' }) count!: number | null;
+}
+
+class TrialRuleDto {
+  @ApiProperty({ format: 'uuid' }) ruleId!: string;
+  @ApiProperty() ruleKey!: string;
+  @ApiProperty({ description: 'What a dry run takes as `source`' }) source!: string;
+}
+
 class WhatIfDto {
   @ApiProperty({ example: 'transaction.amount < 8,000 USD', description: 'Values of the record as they would be' })
   change!: string;
+  @ApiProperty({ type: [ChangedPartDto], description: 'The same as data' }) parts!: readonly ChangedPartDto[];
   @ApiProperty({ enum: decisions, enumName: 'Decision', description: 'What it would have come to' }) decision!: string;
   @ApiProperty({ type: [String], description: 'Ids of the rules that would have come out otherwise' })
   rulesChanged!: readonly string[];
+  @ApiProperty({
+    type: TrialRuleDto,
+    nullable: true,
+    description:
+      'The rule with its limit just beyond this record, to ask a dry run how many others that changes. Null: no single limit stands for the change, or `rules:read` is missing',
+  })
+  trial!: TrialRuleDto | null;
 }
 
 class NeighbourDto {

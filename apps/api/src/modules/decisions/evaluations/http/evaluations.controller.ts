@@ -4,11 +4,12 @@ import { ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
 import { AnyKey, CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
 import { ApiErrors, notFound, RawJson, UuidParam, BodyExample, Query } from '../../../../platform/http/index.js';
 import { Post, PostBody } from '../../../../platform/idempotency/index.js';
-import { evaluationItem, inputsOf, tracesOf, findWeakerDecisions } from '../domain/evaluation-view.js';
+import { evaluationItem, inputsOf, tracesOf } from '../domain/evaluation-view.js';
 import { requireSensitiveAccess, maskFor } from '../domain/masking.js';
 import { neighboursOf } from '../domain/neighbours.js';
 import { toEvaluationTest } from '../domain/evaluation-test.js';
 import type { StoredEvaluation } from '../domain/stored-evaluation.js';
+import { findWeakerDecisions } from '../domain/weaker-decisions.js';
 import { ReadEvaluations } from '../use-cases/read-evaluations.js';
 import { ReplayEvaluation } from '../use-cases/replay-evaluation.js';
 import { summaryJson } from '../use-cases/decide-record.js';
@@ -72,7 +73,7 @@ export class EvaluationsController {
       ...(include.includes('inputs') && inputsOf(run)),
       ...(include.includes('trace') && { trace: tracesOf(run, principal) }),
     };
-    const whatIf = include.includes('whatIf') ? { whatIf: findWeakerDecisions(run) } : {};
+    const whatIf = include.includes('whatIf') ? { whatIf: findWeakerDecisions(run, principal) } : {};
     const neighbours = include.includes('neighbours') ? { neighbours: neighboursOf(run, principal) } : {};
     return maskFor(principal, run.decided, { success: true, evaluation, ...whatIf, ...neighbours });
   }

@@ -1,0 +1,108 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Page } from 'playwright-core';
+
+import { waitForDryRun } from '../../apps/api/test/support/dry-run-calls.js';
+import { replaceText } from './support/edit-rule.js';
+import { axeFindings } from './support/use-browser.js';
+import { describePages } from './support/find-browser.js';
+import { period, runLower, storePast, thresholdRule } from './support/past-payments.js';
+import { useConsole } from './support/use-console.js';
+
+const pictures = join(__dirname, '../../apps/docs/pictures');
+
+/** Draws the picture of the docs anew where that is asked for: `npm run pictures`. */
+async function drawPicture(page: Page, name: string): Promise<void> {
+  if (process.env['TAMIS_PICTURES'] === undefined) return;
+  mkdirSync(pictures, { recursive: true });
+  await page.screenshot({ path: join(pictures, `${name}.png`), animations: 'disabled', caret: 'hide' });
+}
+
+interface Screen {
+  readonly path: string;
+  /** What is there once the screen is. */
+  readonly shows: (page: Page) => Promise<void>;
+  readonly picture?: { readonly name: string; readonly theme: 'light' | 'dark' };
+}
+
+const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name }).first().waitFor();
+
+describePages('every screen, to everybody', () => {
+  const { api, openAs, open } = useConsole();
+  let screens: readonly Screen[];
+
+  beforeAll(async () => {
+    const past = await storePast(api());
+    const { ruleId } = past;
+    const staged = { source: thresholdRule(40), stage: true };
+    expect((await api().call(`/rules/${ruleId}`, { method: 'PATCH', body: staged })).status).toBe(200);
+    const run = await runLower(api(), 'Review from 40 USD');
+    const asked = { ruleIds: [ruleId], param: 'limit', steps: 10, ...period };
+    const inline = ['p-45', 'p-55', 'p-58'].map((externalId) => ({ externalId, label: 'positive' }));
+    const labels = { inline: [...inline, { externalId: 'p-20', label: 'negative' }] };
+    const { body } = await api().call('/rules/sweeps', { body: { ...asked, labels } });
+    const sweep = await waitForDryRun(api(), `/rules/sweeps/${body.sweepId as string}`);
+    screens = [
+      { path: '/rules', shows: (page) => page.getByRole('link', { name: 'big', exact: true }).waitFor() },
+      { path: '/rules/new', shows: heading('No problems') },
+      {
+        path: `/rules/${ruleId}?release=true`,
+        shows: (page) => page.locator('[data-gate="checks"]').waitFor(),
+        picture: { name: 'release', theme: 'light' },
+      },
+      {
+        path: `/rules/${ruleId}`,
+        shows: async (page) => {
+          await heading('No problems')(page);
+          await replaceText(page, '40 USD', '20 USD');
+          await page.getByText(/payments come out otherwise/).waitFor();
+        },
+        picture: { name: 'editor', theme: 'light' },
+      },
+      { path: '/rules/approvals', shows: heading('Nothing waits here') },
+      { path: '/rules/sets', shows: (page) => page.locator('[data-row]').first().waitFor() },
+      { path: '/recent', shows: heading('In the audit trail') },
+      { path: '/payments', shows: (page) => page.getByRole('link', { name: 'p-59' }).waitFor() },
+      {
+        path: `/payments/${past.ids[58]!}/why`,
+        shows: heading('Hit (1)'),
+        picture: { name: 'why', theme: 'dark' },
+      },
+      { path: '/dry-runs', shows: (page) => page.getByText('Review from 40 USD').first().waitFor() },
+      { path: '/dry-runs/new', shows: (page) => page.locator('input[type="date"][value="2026-03-03"]').waitFor() },
+      { path: '/dry-runs/file', shows: (page) => page.locator('input[type="file"]').waitFor({ state: 'attached' }) },
+      {
+        path: `/dry-runs/${run.id as string}`,
+        shows: heading('10 records'),
+        picture: { name: 'dry-run', theme: 'light' },
+      },
+      { path: '/lab/new', shows: (page) => page.getByRole('combobox').first().waitFor() },
+      {
+        path: `/lab/${sweep.id as string}`,
+        shows: (page) => page.getByRole('slider', { name: 'Value' }).waitFor(),
+        picture: { name: 'lab', theme: 'dark' },
+      },
+    ];
+  });
+
+  it.each(['light', 'dark'] as const)('has nothing to stumble over: %s', async (colorScheme) => {
+    const { page } = await openAs('/rules', { colorScheme });
+    const base = page.url().replace(/\/rules.*/, '');
+    for (const { path, shows, picture } of screens) {
+      await page.goto(base + path);
+      await shows(page);
+      expect([path, await axeFindings(page)]).toEqual([path, []]);
+      if (picture?.theme === colorScheme) await drawPicture(page, picture.name);
+    }
+  });
+
+  it.each(['light', 'dark'] as const)('nor has what is there before somebody signs in: %s', async (colorScheme) => {
+    for (const path of ['/sign-in', '/sign-up', '/forgot-password', '/reset-password', '/accept-invitation']) {
+      const { page, context } = await open(`/console${path}`, { colorScheme });
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect([path, await axeFindings(page)]).toEqual([path, []]);
+      await context.close();
+    }
+  });
+});
