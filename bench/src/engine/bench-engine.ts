@@ -10,7 +10,7 @@ interface Result extends Timing {
 export interface EngineReport {
   readonly machine: Machine;
   readonly results: readonly Result[];
-  /** Time of the peer's fastest mode divided by ours: `zen@100`. */
+  /** Time of the peer's fastest mode divided by ours: `zen@100`. And ours with a summary over that without: `summary@100`. */
   readonly ratios: Readonly<Record<string, number>>;
 }
 
@@ -29,10 +29,16 @@ function ratiosAt(rules: number, timings: readonly Timing[]): [string, number][]
   const timeOf = (engine: string): number =>
     timings.find((timing) => timing.engine === engine)?.usPerEvent ?? Number.NaN;
   const own = timeOf('tamis');
-  return Object.entries(peers).map(([peer, modes]) => [
+  const ofOwn: [string, number][] = [
+    [`summary@${rules}`, rounded(timeOf('tamis, summary of hits') / own)],
+    [`full-summary@${rules}`, rounded(timeOf('tamis, full summary') / own)],
+    [`decision-of-generated@${rules}`, rounded(timeOf('tamis, decision alone') / timeOf('one generated function'))],
+  ];
+  const ofPeers = Object.entries(peers).map(([peer, modes]): [string, number] => [
     `${peer}@${rules}`,
     rounded(Math.min(...modes.map(timeOf)) / own),
   ]);
+  return [...ofOwn, ...ofPeers];
 }
 
 function printTable(rules: number, hitRate: number, timings: readonly Timing[]): void {

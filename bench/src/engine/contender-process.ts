@@ -29,6 +29,7 @@ const [name, rules, seed] = process.argv.slice(2) as [ContenderName, string, str
 
 /** Runs contexts in turn for about `ms`; microseconds per context. */
 async function sample(contender: Contender, contexts: readonly WorkloadContext[], { ms, from }: SampleRequest) {
+  const { decide = (context: WorkloadContext) => contender.evaluate(context) } = contender;
   const start = performance.now();
   let runs = 0;
   let elapsed: number;
@@ -36,7 +37,7 @@ async function sample(contender: Contender, contexts: readonly WorkloadContext[]
   let step = 1;
   do {
     for (let count = 0; count < step; count++) {
-      const result = contender.evaluate(contexts[(from + runs) % contexts.length] as WorkloadContext);
+      const result = decide(contexts[(from + runs) % contexts.length] as WorkloadContext);
       if (result instanceof Promise) await result;
       runs += 1;
     }

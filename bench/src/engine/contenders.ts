@@ -3,12 +3,20 @@ import type { LoadContender } from './contender.js';
 import { loadGenerated, loadGeneratedChunks, loadGeneratedPerRule } from './generated-contenders.js';
 import { loadJsonLogicEngine, loadJsonLogicJs } from './json-logic-contenders.js';
 import { loadJsonRulesEngine, loadJsonRulesEngineFast } from './json-rules-engine-contenders.js';
-import { loadReference, loadTamis, loadTamisBytes, loadTamisHitBytes, loadTamisValues } from './tamis-contenders.js';
+import {
+  loadReference,
+  loadTamis,
+  loadTamisBytes,
+  loadTamisDecision,
+  loadTamisHitBytes,
+  loadTamisValues,
+} from './tamis-contenders.js';
 import { loadZenExpressions, loadZenTable } from './zen-contenders.js';
 
 /** Everything that is compared; Tamis first. */
 export const contenders = {
   tamis: loadTamis,
+  'tamis, decision alone': loadTamisDecision,
   'tamis with values': loadTamisValues,
   'tamis, summary of hits': loadTamisHitBytes,
   'tamis, full summary': loadTamisBytes,

@@ -44,6 +44,16 @@ const loadWith =
 /** Hits, unknown rules, score, decision and effects. */
 export const loadTamis = loadWith('tamis', () => () => undefined);
 
+/** The decision and nothing else. */
+export const loadTamisDecision: LoadContender = (rules) => {
+  const set = compile(rules);
+  return {
+    name: 'tamis, decision alone',
+    evaluate: (context) => set.evaluate(context, noFacts, run).hits,
+    decide: (context) => set.evaluate(context, noFacts, run).decision,
+  };
+};
+
 /** Also what every condition of every hit found. */
 export const loadTamisValues = loadWith('tamis with values', () => (outcome) => outcome.outcomes);
 

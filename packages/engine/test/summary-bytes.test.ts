@@ -124,4 +124,24 @@ describe('the bytes of a summary', () => {
       }),
     );
   });
+
+  it('are whole where the hits take more than one piece of memory', () => {
+    const many = Array.from({ length: 150 }, (_, index) => [
+      `transaction.metadata.x >= ${index % 7} and transaction.channel != "é${index}" and transaction.metadata.flag = true`,
+      `transaction.category contains "${'long '.repeat(1 + (index % 40))}" or not (transaction.metadata.flag = false)`,
+    ]).flat();
+    const large = setOf(many, ['']);
+    const [summary, ofHits] = [prepareSummary(large), prepareSummary(large, { list: 'hits' })];
+    const made = ['é', 'long '.repeat(100), '"\\"'].map((category) => {
+      const context = { channel: 'ü', category, metadata: { x: 6.25, flag: true } };
+      const outcome = large.evaluate(context, { windows: {} }, created);
+      return { outcome, parts: ofHits.renderChunks(outcome, applied), text: summary.render(outcome, applied) };
+    });
+    for (const { outcome, parts, text } of made) {
+      const hits = JSON.parse(Buffer.concat(parts).toString()) as Parsed;
+      expect(Buffer.concat(parts).length).toBeGreaterThan(65_536);
+      expect(hits.rulesHit.map(shown)).toEqual(JSON.parse(JSON.stringify(expected(large, outcome).rulesHit)));
+      expect(hits.rulesHit).toEqual((JSON.parse(text) as Parsed).rulesHit);
+    }
+  });
 });

@@ -1,4 +1,4 @@
-import { formatPath, readPath, Unknown, type Outcome, unknown } from '@tamis/lang';
+import { formatPath, readPath, Unknown, type Outcome, type Type, unknown } from '@tamis/lang';
 import { joinedText, findSimilarName } from '@tamis/library';
 import type { Money } from '@tamis/stdx';
 import type {
@@ -17,6 +17,7 @@ import { compileAggregate, type AggregateTerms } from './compile-aggregate.js';
 import { compileApplication } from './compile-application.js';
 import { compileRecordField, compileSubjectField, converter } from './compile-field.js';
 import { compileAtLeast, compileJunction, compileNegation } from './compile-logic.js';
+import type { LeafOperand } from './compile-leaves.js';
 import type { Frame, Term } from './frame.js';
 import { memoise, outsideRecords } from './memoise.js';
 import { compileWindow, type WindowState } from './window-state.js';
@@ -51,6 +52,8 @@ export class GraphCompiler {
   private readonly terms = new Map<PlanNode, Term>();
   private readonly hoisted = new Map<PlanNode, Term>();
   private readonly windows = new Map<WindowPlan, ReturnType<typeof compileWindow>>();
+  private readonly leafOperands = new Map<PlanNode, Map<number, LeafOperand>>();
+  private leafOperandCount = 0;
 
   constructor(private readonly timezone: string) {}
 
@@ -74,6 +77,16 @@ export class GraphCompiler {
     const term = memoise(outsideRecords(this.compile(node)));
     this.hoisted.set(node, term);
     return term;
+  }
+
+  /** A value that a leaf looks at. `typeKey`: the same for equal types of the plan. */
+  leafOperand(node: PlanNode, type: Type, typeKey: number): LeafOperand {
+    const ofNode = this.leafOperands.get(node) ?? new Map<number, LeafOperand>();
+    const known = ofNode.get(typeKey);
+    if (known) return known;
+    const made = { number: this.leafOperandCount++, term: this.compile(node), type };
+    this.leafOperands.set(node, ofNode.set(typeKey, made));
+    return made;
   }
 
   private compileNode(node: PlanNode): Term {

@@ -1,19 +1,26 @@
 import { Unknown, type Outcome, type Type } from '@tamis/lang';
 import type { LeafOutcome } from '../outcome/evaluation-outcome.js';
 import { valueToJson } from '../outcome/value-to-json.js';
+import { typeKey } from '../plan/plan-key.js';
 import type { PlanNode } from '../plan/plan-node.js';
 import type { GraphCompiler } from './compile-graph.js';
 import type { PlannedRule } from './compile-rule.js';
 import type { Frame, Term } from './frame.js';
+
+/** A value that leaves look at; the same object for all leaves of the plan that look at it as this type. */
+export interface LeafOperand {
+  /** Among all of the plan. */
+  readonly number: number;
+  readonly term: Term;
+  readonly type: Type;
+}
 
 /** A leaf of a condition: what it comes to, and the value it looks at. */
 export interface CompiledLeaf {
   readonly test: Term;
   /** What it comes to wherever the condition is true; null: that does not settle it. */
   readonly valueWhenHit: boolean | null;
-  readonly operand: Term;
-  /** Of the value. */
-  readonly type: Type;
+  readonly operand: LeafOperand;
 }
 
 /** What parts of a condition come to wherever the whole is true. */
@@ -28,13 +35,15 @@ function impliedValues(condition: PlanNode): ReadonlyMap<PlanNode, boolean> {
   return settled;
 }
 
-export function compileLeaves({ condition, leaves }: PlannedRule, compiler: GraphCompiler): readonly CompiledLeaf[] {
+export function compileLeaves(
+  { condition, leaves, scope }: PlannedRule,
+  compiler: GraphCompiler,
+): readonly CompiledLeaf[] {
   const settled = impliedValues(condition);
   return leaves.map(({ node, found, type }) => ({
     test: compiler.compile(node),
     valueWhenHit: settled.get(node) ?? null,
-    operand: compiler.compile(found),
-    type,
+    operand: compiler.leafOperand(found, type, typeKey(type, scope.graph)),
   }));
 }
 
@@ -49,9 +58,9 @@ function leafOutcome(index: number, value: Outcome, actual: unknown): LeafOutcom
 export function leafOutcomes(leaves: readonly CompiledLeaf[], frame: Frame, isHit = false): LeafOutcome[] {
   const outcomes = new Array<LeafOutcome>(leaves.length);
   for (let index = 0; index < leaves.length; index++) {
-    const { test, valueWhenHit: whenHit, operand: found, type } = leaves[index] as CompiledLeaf;
+    const { test, valueWhenHit: whenHit, operand } = leaves[index] as CompiledLeaf;
     const value = isHit && whenHit !== null ? whenHit : test(frame);
-    outcomes[index] = leafOutcome(index, value, valueToJson(found(frame), type));
+    outcomes[index] = leafOutcome(index, value, valueToJson(operand.term(frame), operand.type));
   }
   return outcomes;
 }

@@ -1,4 +1,11 @@
-import type { Action, CheckedRule, Expression, MessageTemplate, Type } from '@tamis/lang';
+import {
+  conditionLeaves,
+  type Action,
+  type CheckedRule,
+  type Expression,
+  type MessageTemplate,
+  type Type,
+} from '@tamis/lang';
 import { actionSemantics, type ActionSemantics } from '../outcome/action-meaning.js';
 import { planCondition, planExpression, type PlanScope } from '../plan/plan-expression.js';
 import type { PlanGraph } from '../plan/plan-graph.js';
@@ -89,7 +96,7 @@ function planLeavesAndActions(
   condition: PlanNode,
   scope: PlanScope,
 ): Omit<PlannedRule, 'windowUses'> {
-  const leaves = rule.items.map(({ node: leaf }) => {
+  const leaves = conditionLeaves(rule.checked.condition).map((leaf) => {
     const looked = comparedOperand(leaf);
     return { node: planCondition(leaf, scope), found: planExpression(looked, scope), type: scope.meaning.type(looked) };
   });

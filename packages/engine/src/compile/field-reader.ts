@@ -12,16 +12,77 @@ interface Slot extends Member {
   readonly slot: number;
 }
 
-interface Holder extends Member {
-  readonly parent: number;
-  readonly slots: Slot[];
+/** Of larger objects most members are read by nobody. */
+const maxKeys = 64;
+const maxPause = 1_024;
+
+/** What is read of one object on the way. */
+class Holder {
+  private readonly slots: Slot[] = [];
+  /** Keys of an object that was looked at, in order, and the slot of each; -1: nobody reads it. */
+  private keys: readonly string[] = [];
+  private slotOfKey: readonly number[] = [];
+  /** Slots of members that object did not have. */
+  private absent: readonly number[] = [];
+  /** Objects that are read by name before an order is tried again, and how many it will be after the next that has another. */
+  private left = 0;
+  private pause = 1;
+
+  constructor(
+    readonly parent: number,
+    readonly member: Member,
+  ) {}
+
+  add(slot: Slot): void {
+    this.slots.push(slot);
+  }
+
+  read(object: Record<string, unknown>, values: unknown[]): void {
+    if (this.left > 0) this.left -= 1;
+    else if (this.readInOrder(object, values)) {
+      if (this.pause > 1) this.pause -= 1;
+      return;
+    } else this.learn(object);
+    const { slots } = this;
+    for (const slot of slots) values[slot.slot] = ownMember(object, slot);
+  }
+
+  clear(values: unknown[]): void {
+    for (const { slot } of this.slots) values[slot] = undefined;
+  }
+
+  /** Much faster than by name, for objects that have the same members in the same order. False: this one has others. */
+  private readInOrder(object: Record<string, unknown>, values: unknown[]): boolean {
+    const { keys, slotOfKey } = this;
+    let place = 0;
+    for (const key in object) {
+      if (key !== keys[place]) return false;
+      const slot = slotOfKey[place] as number;
+      if (slot >= 0) values[slot] = object[key];
+      place += 1;
+    }
+    if (place !== keys.length) return false;
+    for (const slot of this.absent) values[slot] = undefined;
+    return true;
+  }
+
+  private learn(object: Record<string, unknown>): void {
+    this.left = this.pause;
+    this.pause = Math.min(maxPause, 2 * this.pause);
+    const keys = Object.keys(object);
+    if (keys.length > maxKeys) return;
+    const slots = new Map(this.slots.map(({ key, slot }) => [key, slot]));
+    this.keys = keys;
+    this.slotOfKey = keys.map((key) => slots.get(key) ?? -1);
+    this.absent = this.slots.filter(({ key }) => !keys.includes(key)).map(({ slot }) => slot);
+  }
 }
 
 /** Reads many paths of a context at once: objects on the way are looked at once, however many fields they hold. */
 export class FieldReader {
   /** Values by slot; undefined where there is none. */
   readonly values: unknown[];
-  private readonly holders: Holder[] = [{ parent: -1, key: '', inherited: false, slots: [] }];
+  private readonly holders: Holder[] = [new Holder(-1, { key: '', inherited: false })];
   private readonly objects: (Record<string, unknown> | null)[];
 
   /** The slot of a path, which has a step at least, is its index. */
@@ -33,12 +94,12 @@ export class FieldReader {
       path.slice(0, -1).forEach((key, depth) => {
         const name = JSON.stringify(path.slice(0, depth + 1));
         const known =
-          numbers.get(name) ?? this.holders.push({ parent, key, inherited: isInherited(key), slots: [] }) - 1;
+          numbers.get(name) ?? this.holders.push(new Holder(parent, { key, inherited: isInherited(key) })) - 1;
         numbers.set(name, known);
         parent = known;
       });
       const key = path.at(-1) as string;
-      this.holders[parent]?.slots.push({ key, inherited: isInherited(key), slot });
+      this.holders[parent]?.add({ key, inherited: isInherited(key), slot });
     });
     this.objects = this.holders.map(() => null);
   }
@@ -47,10 +108,12 @@ export class FieldReader {
     const { holders, objects, values } = this;
     for (let index = 0; index < holders.length; index++) {
       const holder = holders[index] as Holder;
-      const found = index === 0 ? context : ownMember(objects[holder.parent] as Record<string, unknown> | null, holder);
+      const found =
+        index === 0 ? context : ownMember(objects[holder.parent] as Record<string, unknown> | null, holder.member);
       const object = isObject(found) ? found : null;
       objects[index] = object;
-      for (const slot of holder.slots) values[slot.slot] = ownMember(object, slot);
+      if (object === null) holder.clear(values);
+      else holder.read(object, values);
     }
   }
 }

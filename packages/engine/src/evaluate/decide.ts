@@ -166,8 +166,6 @@ export interface DecisionExtras {
 
 export const noExtras: DecisionExtras = { points: 0, restrictions: [] };
 
-const defaultVerdict = computeVerdict([], [], [], noExtras);
-
 /**
  * The strongest of bands, suggestions, unknowns and statuses of parties; every reason as strong as the decision is named. Order
  * never matters.
@@ -179,9 +177,21 @@ export function decide(
   extras: DecisionExtras,
 ): Verdict {
   const { points, restrictions } = extras;
-  return hits.length + review.length + executed.length + restrictions.length === 0 && points === 0
-    ? defaultVerdict
+  return hits.length + review.length + executed.length + restrictions.length === 0
+    ? verdictOfPoints(points)
     : computeVerdict(hits, review, executed, extras);
+}
+
+/** Of runs in which nothing but points counts: most have one of few sums. */
+const verdictsByPoints = new Map<number, Verdict>();
+const maxVerdicts = 1_024;
+
+function verdictOfPoints(points: number): Verdict {
+  const known = verdictsByPoints.get(points);
+  if (known) return known;
+  const verdict = computeVerdict([], [], [], { ...noExtras, points });
+  if (verdictsByPoints.size < maxVerdicts) verdictsByPoints.set(points, verdict);
+  return verdict;
 }
 
 function computeVerdict(

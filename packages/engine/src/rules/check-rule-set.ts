@@ -90,7 +90,7 @@ function checkCached(
   const known = checkCache.get(read);
   if (known?.contextKey === surroundings) {
     const { rule } = known;
-    return ok({ ...rule, content, shadow: content.status === 'shadow' || rule.checked.mode === 'shadow' });
+    return ok(lazySetRule(content, rule.checked, { items: () => rule.items, actions: () => rule.actions }));
   }
   const checked = checkRule(content, set);
   if (checked.ok) checkCache.set(read, { contextKey: surroundings, rule: checked.value });
@@ -114,23 +114,50 @@ function withListIds(
   });
 }
 
-/** A checked rule as part of a set. `declared`: names that stand beside it. */
-export function setRule(content: RuleContent, checked: CheckedRule, declared: readonly string[]): SetRule {
-  const { declaration, condition } = checked;
+function itemsOf(
+  content: RuleContent,
+  { declaration, condition }: CheckedRule,
+  declared: readonly string[],
+): SetRule['items'] {
   const plain = conditionItems(condition, encodeContextOf(declaration, declared));
   const given = plain.flatMap(({ node }, index) => {
     const id = content.conditionIds?.[index];
     return id === undefined ? [] : [[node, { id }] as const];
   });
   const marks: MetadataByNode = new Map(given);
+  return given.length > 0 ? conditionItems(condition, encodeContextOf(declaration, declared, marks)) : plain;
+}
+
+/** What a summary shows of a rule is found out when somebody asks: a thread that only evaluates never does. */
+function lazySetRule(
+  content: RuleContent,
+  checked: CheckedRule,
+  shown: { readonly items: () => SetRule['items']; readonly actions: () => SetRule['actions'] },
+): SetRule {
   return {
     content,
     checked,
-    items: given.length > 0 ? conditionItems(condition, encodeContextOf(declaration, declared, marks)) : plain,
-    actions: withListIds(encodeActions(declaration, declared), checked),
+    get items() {
+      return shown.items();
+    },
+    get actions() {
+      return shown.actions();
+    },
     shadow: content.status === 'shadow' || checked.mode === 'shadow',
   };
 }
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => (made ??= { value: make() }).value;
+}
+
+/** A checked rule as part of a set. `declared`: names that stand beside it. */
+export const setRule = (content: RuleContent, checked: CheckedRule, declared: readonly string[]): SetRule =>
+  lazySetRule(content, checked, {
+    items: once(() => itemsOf(content, checked, declared)),
+    actions: once(() => withListIds(encodeActions(checked.declaration, declared), checked)),
+  });
 
 type Check = typeof checkCached;
 

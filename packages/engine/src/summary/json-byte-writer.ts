@@ -46,7 +46,7 @@ export function preparedBytes(parts: readonly Buffer[]): Buffer {
 
 /**
  * UTF-8 text put together from prepared parts and new values. Short parts are copied without a call into the runtime, long ones
- * not at all. One text at a time in a thread: `begin`, then all of it, then `parts`.
+ * not at all. One text at a time in a thread: `reset`, then all of it, then `chunks`.
  */
 export class JsonByteWriter {
   private readonly source: DataView;
@@ -56,6 +56,8 @@ export class JsonByteWriter {
   /** Where what was not taken yet begins. */
   private start = 0;
   private end = 0;
+  /** Counts texts and the slabs they lie in: positions are good within one number. */
+  generation = 0;
 
   /** @param bytes made by `preparedBytes`; they must not change. */
   constructor(private readonly bytes: Buffer) {
@@ -67,9 +69,15 @@ export class JsonByteWriter {
     this.use(slabPool.slab);
     this.start = slabPool.used;
     this.end = this.start;
+    this.generation += 1;
   }
 
-  /** What was written since `begin`, never to be written over. */
+  /** Where the next byte is written. */
+  get position(): number {
+    return this.end;
+  }
+
+  /** What was written since `reset`, never to be written over. */
   chunks(): readonly Uint8Array[] {
     this.flushChunk();
     slabPool.slab = this.slab;
@@ -85,6 +93,19 @@ export class JsonByteWriter {
     for (let next = from; next < to; next += wordBytes, at += wordBytes)
       target.setFloat64(at, source.getFloat64(next, true), true);
     this.end += to - from;
+  }
+
+  /**
+   * Copies what was written between two positions of this generation; false, and nothing is written, where there is no room beside
+   * it. In words of four, as bytes past the end may be anything.
+   */
+  repeated(from: number, to: number): boolean {
+    if (this.end + to - from + wordBytes > this.slab.length) return false;
+    const { target } = this;
+    let at = this.end;
+    for (let next = from; next < to; next += 4, at += 4) target.setInt32(at, target.getInt32(next));
+    this.end += to - from;
+    return true;
   }
 
   /** A prepared part as it lies there: for long ones. */
@@ -189,15 +210,17 @@ export class JsonByteWriter {
     this.target = new DataView(slab.buffer);
   }
 
-  private reserve(bytes: number): void {
+  /** Makes room for so many bytes in one part. */
+  reserve(bytes: number): void {
     if (this.end + bytes + wordBytes > this.slab.length) this.renew(bytes);
   }
 
+  /** What was written stays where it is, as a part of its own. */
   private renew(bytes: number): void {
-    const written = this.slab.subarray(this.start, this.end);
-    this.use(Buffer.allocUnsafeSlow(Math.max(slabBytes, 2 * (written.length + bytes + wordBytes))));
-    written.copy(this.slab);
+    this.flushChunk();
+    this.use(Buffer.allocUnsafeSlow(Math.max(slabBytes, bytes + wordBytes)));
     this.start = 0;
-    this.end = written.length;
+    this.end = 0;
+    this.generation += 1;
   }
 }

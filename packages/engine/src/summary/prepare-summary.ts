@@ -50,19 +50,39 @@ function writeHits(hits: readonly number[], run: LazyRuleOutcomes, { writer }: P
   }
 }
 
-/** @param listed rules that hit or are unknown, in set order. */
+/** Rules that missed in a run in which nothing is unknown. */
+function writeMisses(
+  evaluated: readonly number[],
+  hits: readonly number[],
+  { items, bytes, writer }: PreparedSet,
+): void {
+  const noHits = new NoHitWriter(items, bytes, writer);
+  let place = 0;
+  for (const rule of hits) {
+    const at = placeOf(rule, evaluated, place);
+    noHits.addMisses(evaluated, place, at);
+    place = at + 1;
+  }
+  noHits.addMisses(evaluated, place, evaluated.length);
+  noHits.flush();
+}
+
+const placeOf = (rule: number, evaluated: readonly number[], from: number): number =>
+  evaluated[rule] === rule ? rule : evaluated.indexOf(rule, from);
+
+/** @param outcomes of rules that hit or are unknown, in set order. */
 function writeNoHits(
   evaluated: readonly number[],
-  listed: readonly { readonly rule: number; readonly unknown: RuleOutcome | null }[],
+  outcomes: readonly RuleOutcome[],
   { items, bytes, writer }: PreparedSet,
   list: 'all' | 'hits',
 ): void {
   const noHits = new NoHitWriter(items, bytes, writer);
   let place = 0;
-  for (const { rule, unknown } of listed) {
-    const at = evaluated[rule] === rule ? rule : evaluated.indexOf(rule, place);
+  for (const outcome of outcomes) {
+    const at = placeOf(outcome.rule, evaluated, place);
     if (list === 'all') noHits.addMisses(evaluated, place, at);
-    if (unknown) noHits.addUnknown(unknown);
+    if (!outcome.counts) noHits.addUnknown(outcome);
     place = at + 1;
   }
   if (list === 'all') noHits.addMisses(evaluated, place, evaluated.length);
@@ -146,14 +166,12 @@ export function prepareSummary(
       const { hits } = outcome;
       writeHits(hits, run, prepared);
       bytes.text('],"rulesNoHit":[');
-      const listed = hits.map((rule) => ({ rule, unknown: null }));
-      if (list === 'all') writeNoHits(outcome.evaluated, listed, prepared, list);
+      if (list === 'all') writeMisses(outcome.evaluated, hits, prepared);
     } else {
       const { outcomes } = outcome;
       writeOutcomes(outcomes, prepared);
       bytes.text('],"rulesNoHit":[');
-      const listed = outcomes.map((rule) => ({ rule: rule.rule, unknown: rule.counts ? null : rule }));
-      writeNoHits(outcome.evaluated, listed, prepared, list);
+      writeNoHits(outcome.evaluated, outcomes, prepared, list);
     }
     bytes.text(restText(outcome, applied, set));
     return bytes.chunks();

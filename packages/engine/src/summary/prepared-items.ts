@@ -25,7 +25,8 @@ export interface PreparedItems {
 }
 
 const fixedFragments = {
-  hit: '"hit","conditions":[',
+  hit: '"hit",',
+  conditions: '"conditions":[',
   actual: ',"actual":',
   isTrue: ',"outcome":"true"}',
   isFalse: ',"outcome":"false"}',
@@ -35,6 +36,11 @@ const fixedFragments = {
   space: ' ',
   moneyEnd: '"}',
 } as const;
+
+const missed = '"no_hit",';
+
+/** Where an outcome begins, what says that the rule missed takes so many bytes. */
+export const missedBytes = missed.length;
 
 /** JSON of an object, without its braces. */
 export const members = (object: object): string => JSON.stringify(object).slice(1, -1);
@@ -85,7 +91,7 @@ export function prepareItems(
   for (const rule of rules) {
     texts.add(',');
     starts.push(texts.add(headOf(rule, matrixIds, isShadowed(rule))));
-    outcomes.push(texts.add('"no_hit","conditions":['));
+    outcomes.push(texts.add(`${missed}${fixedFragments.conditions}`));
     rule.items.forEach(({ id, field, operator, value }, index) => {
       if (index > 0) texts.add('},');
       conditionStarts.push(texts.add(`{${members({ id, field, operator, ...(value === null ? {} : { value }) })}`));

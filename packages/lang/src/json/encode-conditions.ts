@@ -6,9 +6,9 @@ import { encodeGroup, groupOf } from './encode-group.js';
 import { encodeLeaf } from './encode-leaf.js';
 
 /** Leaves below groups, in tree order. */
-export function leavesOf(node: Expression): readonly Expression[] {
+export function conditionLeaves(node: Expression): readonly Expression[] {
   const group = groupOf(node);
-  return group === null ? [node] : group.items.flatMap(leavesOf);
+  return group === null ? [node] : group.items.flatMap(conditionLeaves);
 }
 
 /** `cond-<n>` in tree order, stepping over ids that were given. The ids of `encodeConditions` and `conditionItems`. */
@@ -29,7 +29,7 @@ export function encodeLeaves(
   context: EncodeContext,
 ): readonly { node: Expression; json: LeafJson }[] {
   const scope = encodeScope(context);
-  const leaves = leavesOf(condition);
+  const leaves = conditionLeaves(condition);
   const ids = leafIds(leaves, context.marks);
   return leaves.map((node, index) => ({
     node,

@@ -16,7 +16,7 @@ export * from './names-json.js';
 export { decodeRule, ruleJsonKeys, type DecodedRule } from './decode-rule.js';
 export type { AllowedWords } from './allowed-words.js';
 export { encodeAction } from './encode-action.js';
-export { encodeConditions } from './encode-conditions.js';
+export { conditionLeaves, encodeConditions } from './encode-conditions.js';
 export type { DeclaredNames, EncodeContext, NameKind } from './encode-context.js';
 export { encodeActions, encodeContextOf, encodeRule, type Declared } from './encode-rule.js';
 export { encodeLiteral } from './encode-literal.js';
