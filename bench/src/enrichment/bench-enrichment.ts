@@ -220,15 +220,15 @@ class EnrichmentBench {
   private async transactionsBesideSlowProvider(): Promise<number> {
     const ratios: number[] = [];
     for (let round = 1; round <= this.options.rounds; round += 1) {
-      const alone = await this.paymentsP99();
-      const beside = await this.besideSlowProvider(() => this.paymentsP99());
+      const alone = await this.measureP99();
+      const beside = await this.besideSlowProvider(() => this.measureP99());
       ratios.push(beside / alone);
       console.log(`payments' p99: ${alone} ms alone, ${beside} ms beside ${slowLanes} executions`);
     }
     return quantile(ratios, 0.5);
   }
 
-  private async paymentsP99(): Promise<number> {
+  private async measureP99(): Promise<number> {
     const { p99Ms, failed } = await constantRateLoad({
       ...{ port: this.server.port, key: this.payer.key, connections: 16 },
       ...{ rate: transactionsPerSecond, seconds: Math.max(10, this.options.seconds) },

@@ -1,6 +1,5 @@
 // As @swc/jest, whose key of the cache has the whole configuration of a project in it: each of them transformed the same sources again.
 const { createHash } = require('node:crypto');
-const { relative } = require('node:path');
 const { createTransformer } = require('@swc/jest');
 const { version } = require('@swc/core/package.json');
 const { version: jestVersion } = require('@swc/jest/package.json');
@@ -11,9 +10,8 @@ module.exports = {
     const settings = JSON.stringify([options, version, jestVersion, process.version]);
     return {
       ...swc,
-      getCacheKey(source, path, { config, supportsStaticESM, instrument }) {
-        const file = relative(config.rootDir, path);
-        const given = [settings, file, source, String(supportsStaticESM), String(instrument)];
+      getCacheKey(source, path, { supportsStaticESM, instrument }) {
+        const given = [settings, path, source, String(supportsStaticESM), String(instrument)];
         return createHash('sha256').update(given.join('\0')).digest('hex').slice(0, 32);
       },
     };

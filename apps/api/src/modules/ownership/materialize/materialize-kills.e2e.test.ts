@@ -20,7 +20,7 @@ import { waitUntil } from '../../../../test/support/wait-until.js';
 const kills = wholeOrPart(50, 5);
 
 /** Companies that a run of a root has to be told of: itself, and three partners. */
-const answersOfRun = 4;
+const responsesOfRun = 4;
 
 /** Between 0 and 1, the same for one seed. */
 const seeded = (n: number): number => Math.abs(Math.sin((n + 1) * 57.31 + partSeed) * 43758.5453) % 1;
@@ -94,7 +94,7 @@ describe('design 8.1, 23: runs of two companies that share partners, in two proc
         if (answer?.status !== 202) await ask(`/entities/${id}/relationships/materialize`, { body });
       };
       const victim = seed % 2;
-      const answers = holdAfter(Math.floor(seeded(seed) * answersOfRun));
+      const answers = holdAfter(Math.floor(seeded(seed) * responsesOfRun));
       const begun = Promise.all(ids.map(begin));
       await waitUntil(async () => answers.areHeld() && (await openRuns([ids[victim]!])) === 1);
       await sleep(seeded(seed + 0.6) * 40);

@@ -4,8 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { answerOf } from '../../../data/client.js';
 import { useText } from '../../../i18n/reader.js';
 import { useApi, useRefusal } from '../../../shell/place.js';
-import { Actions, Button } from '../../../ui/index.js';
-import { StartFailure } from '../../dry-runs/index.js';
+import { Actions, Button, FailureNotice } from '../../../ui/index.js';
 
 const dayMs = 86_400_000;
 const trialDays = 30;
@@ -57,7 +56,7 @@ export function HowMany({ change, trial, payment }: HowManyProps) {
           {text.howMany}
         </Button>
       </Actions>
-      <StartFailure error={starting.error} />
+      {starting.error && <FailureNotice error={starting.error} />}
     </>
   );
 }

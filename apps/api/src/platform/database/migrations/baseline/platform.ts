@@ -24,10 +24,7 @@ const database = [
     primary key (record_table, dropped_from)
   )`,
   `revoke insert, update, delete on dropped_periods from ${appRole}`,
-  `create table process_leases (
-    id uuid primary key,
-    ends_at timestamptz(3) not null
-  )`,
+  `create table process_leases (id uuid primary key, ends_at timestamptz(3) not null)`,
 ];
 
 const auth = [
