@@ -81,6 +81,19 @@ describe('what would have to be otherwise', () => {
     });
   });
 
+  it.each(['limit', 'limit * 1', 'low * 2'])('beside a parameter, at the value that it has: %s', (written) => {
+    const parameters =
+      'param limit = 8_000 USD between 1_000 USD and 9_000 USD\nparam low = 4_000 USD between 1 USD and 9_000 USD\n';
+    const found = ask(
+      [parameters + rule(`transaction.amount >= ${written}`, { then: 'then suggest BLOCK' })],
+      weaker,
+      [],
+    );
+    expect(found.map(({ changes, decision }) => [changes, decision])).toEqual([
+      [['transaction.amount as USD < 8000 USD'], 'APPROVE'],
+    ]);
+  });
+
   it('for a weaker decision: never what holds already', () => {
     const rules = [100, 500].map((limit) =>
       rule(`transaction.amount >= ${limit} USD`, { key: `r${limit}`, then: 'then suggest BLOCK' }),

@@ -7,7 +7,7 @@ import { block, menuOf, slug } from './page.mjs';
 
 /** Pages that stand in the repository as they are, by the menu they stand in. */
 const written = {
-  'Begin here': { 'start/index': 'apps/docs/start.md' },
+  'Begin here': { 'start/index': 'apps/docs/start.md', 'start/console': 'apps/docs/console.md' },
   'For API clients': {
     'guide/api': 'apps/docs/api.md',
     'guide/imports': 'apps/docs/imports.md',

@@ -37,7 +37,11 @@ export class CanonicalKeys {
   private readonly known = new Map<Expression, string>();
   private uniqueKeyCount = 0;
 
-  constructor(private readonly rule: CheckedRule) {}
+  /** `areParametersSet`: what is asked is about the values that they have now, and not about all that they may get. */
+  constructor(
+    private readonly rule: CheckedRule,
+    private readonly areParametersSet = false,
+  ) {}
 
   keyOf(node: Expression): string {
     const found = this.known.get(node);
@@ -47,12 +51,12 @@ export class CanonicalKeys {
     return key;
   }
 
-  /** What a name stands for whatever the settings of an organization are: a parameter stands for itself. */
+  /** What a name stands for. A parameter stands for itself, unless its value is set. */
   resolveFixed(node: Expression): Expression {
     let found = node;
     for (
       let resolution = this.rule.meaning.resolution(found);
-      resolution?.kind === 'expansion' && resolution.of !== 'param';
+      resolution?.kind === 'expansion' && (this.areParametersSet || resolution.of !== 'param');
       resolution = this.rule.meaning.resolution(found)
     )
       found = resolution.body;

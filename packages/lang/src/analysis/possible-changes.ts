@@ -75,10 +75,10 @@ function countChanges(thing: Variable, aggregate: AggregateNode, { known }: Stat
 
 /**
  * Single changes of fields and counts that would turn a comparison of a rule's condition, either way. Whether they turn the rule
- * is for an evaluation to say.
+ * is for an evaluation to say. Parameters have the values that they have in its set.
  */
 export function possibleChanges(rule: CheckedRule): readonly PossibleChange[] {
-  const things = new VariableReader(rule);
+  const things = new VariableReader(rule, true);
   const leaves = new LeafReader(things);
   const found = new Map<string, PossibleChange>();
   const visit = (written: Expression): void => {

@@ -45,11 +45,15 @@ function domainOfType(type: Type): Domain {
 export class VariableReader {
   readonly keys: CanonicalKeys;
 
-  constructor(readonly rule: CheckedRule) {
-    this.keys = new CanonicalKeys(rule);
+  /** `areParametersSet`: as `CanonicalKeys`. */
+  constructor(
+    readonly rule: CheckedRule,
+    areParametersSet = false,
+  ) {
+    this.keys = new CanonicalKeys(rule, areParametersSet);
   }
 
-  /** What is behind names; a parameter is not looked behind, since it may be set to something else. */
+  /** What is behind names; a parameter is only looked behind where its value is set. */
   resolveName(node: Expression): Expression {
     const { meaning, lets } = this.rule;
     const expanded = this.keys.resolveFixed(node);
