@@ -2,7 +2,7 @@ import { Controller, HttpCode } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
-import { ApiErrors, BodyExample, exampleId, invalid } from '../../../../platform/http/index.js';
+import { ApiError, ApiErrors, BodyExample, exampleId, invalid } from '../../../../platform/http/index.js';
 import { Post, PostBody } from '../../../../platform/idempotency/index.js';
 import { alertView, type Assignment } from '../domain/stored-alert.js';
 import { type AlertStatus, alertStatuses } from '../domain/alert-enumerations.js';
@@ -34,7 +34,7 @@ export class AlertWorkController {
   @ApiErrors('VALIDATION_ERROR')
   @ApiOkResponse({ type: TakenAlertDto })
   async next(@CurrentPrincipal() principal: Principal, @PostBody() { filter }: TakeNextBody): Promise<TakenAlertDto> {
-    if (principal.actor.type !== 'user') throw invalid({ filter: 'only a person can take an alert' });
+    if (principal.actor.type !== 'user') throw new ApiError('FORBIDDEN', 'People take alerts, no API keys');
     const { statuses, ...wanted } = filterOf(principal, filter ?? {});
     const open = (statuses ?? openStatuses).filter((status) => status !== 'RESOLVED');
     const taken = await this.changeAlerts.takeNext(principal, { ...wanted, statuses: open });
