@@ -5,6 +5,7 @@ import { generateEntries } from '@tamis/testkit/watchlists';
 import { listedPerson, useListFiles } from '../../apps/api/test/support/list-files.js';
 import type { Body } from '../../apps/api/test/support/start-test-api.js';
 import { storeAlerts } from '../../apps/api/test/support/store-alerts.js';
+import { waitUntil } from '../../apps/api/test/support/wait-until.js';
 import { inTransaction, newId } from '../../apps/api/src/platform/database/index.js';
 import { axeFindings } from './support/use-browser.js';
 import { describePages } from './support/find-browser.js';
@@ -125,9 +126,7 @@ describePages('who works through what waits', () => {
     for (const shown of [100, 200]) {
       await list.hover();
       await page.mouse.wheel(0, 20_000);
-      await page.waitForFunction(
-        `Number([...document.querySelectorAll('[data-work]')].at(-1)?.getAttribute('aria-rowindex')) > ${shown}`,
-      );
+      await page.locator(`[data-work][aria-rowindex="${shown + 2}"]`).waitFor();
     }
     expect(await page.locator('[data-work]').count()).toBeLessThanOrEqual(80);
     expect(await list.locator('table').getAttribute('aria-rowcount')).toBe('251');
@@ -230,7 +229,7 @@ describePages('who works through what waits', () => {
     await page.getByText('The case has no alerts yet.').waitFor();
     await page.getByLabel('Note').fill('half a th');
     await page.reload();
-    await page.waitForFunction(`document.querySelector('textarea')?.value === 'half a th'`);
+    await waitUntil(async () => (await page.getByLabel('Note').inputValue()) === 'half a th');
   });
 
   it('decides a screening match in the same inbox', async () => {
