@@ -4,11 +4,12 @@ import { Empty } from '../ui/index.js';
 import { usePlace } from './place.js';
 import { openScreens } from './screens.js';
 
-/** The first screen that the person may read. */
+/** The rules for who writes them, for others the first screen that they may read. */
 export function FirstScreen() {
   const text = useText().shell;
   const { organizationId, permissions } = usePlace();
-  const [first] = openScreens(permissions);
+  const open = openScreens(permissions);
+  const first = open.find(({ name }) => name === 'rules' && permissions.includes('rules:edit')) ?? open[0];
   if (!first) return <Empty title={text.noScreens} />;
   return <Navigate to={first.path} params={{ organizationId }} replace />;
 }

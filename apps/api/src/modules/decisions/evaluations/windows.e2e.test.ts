@@ -141,7 +141,7 @@ describe('windows', () => {
     const names = sent.map((each) => (typeof each === 'string' ? each.split(/[ ;]/)[0] : each.name));
     const run = ['begin', 'keep-plans', 'resolve_all_parties_1', 'window-locks', 'facts'];
     const alerts = ['insert-2-alerts'];
-    const store = ['1-transactions-insert-and-1-runs', 'audit-append', 'commit'];
+    const store = ['1-transactions-insert-and-1-runs-announced', 'audit-append', 'commit'];
     // A request of a busy key was counted before it came.
     const asked = names.filter((name) => !/^(count|return)_requests$/.test(name ?? ''));
     const all = asked.map((name) => name?.replace(/^facts-.*/, 'facts'));

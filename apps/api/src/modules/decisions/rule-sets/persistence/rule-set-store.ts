@@ -27,7 +27,7 @@ export async function readPointer(client: Queryable, organizationId: string): Pr
 
 /** Organizations that have ever put rules in force. The transaction of `client` is of none. */
 export const findOrganizationsWithRules = (client: Transaction): Promise<readonly string[]> =>
-  findOrganizations(client, 'rule sets in force', 'select organization_id as id from active_rule_sets');
+  findOrganizations(client, 'rule counts', 'select organization_id as id from active_rule_sets');
 
 /** The content as it was published; null: no such publication. */
 export async function readContent(
