@@ -16,7 +16,14 @@ interface Effect {
 
 /** What goes on besides: requests are counted, the outbox is read, deliveries are tried. */
 const ofTheServer = [
-  ...['rate_windows', 'organization_windows', 'person_windows', 'rule_count_progress', 'automation_cursors'],
+  ...[
+    'rate_windows',
+    'organization_windows',
+    'person_windows',
+    'rule_count_progress',
+    'automation_cursors',
+    'process_leases',
+  ],
   ...['webhook_cursors', 'webhooks', 'webhook_queue', 'webhook_deliveries'],
 ];
 
