@@ -3,14 +3,24 @@ import { responseProblem } from './support/check-response.js';
 const list = { limit: 50, offset: 0, hasMore: false, nextCursor: null, total: 0 };
 
 test.each<[string, number, unknown, string | null]>([
-  ['what is described', 200, { success: true, count: 0, alerts: [], pagination: list, requestId: 'r' }, null],
+  [
+    'what is described',
+    200,
+    { success: true, count: 0, asOf: '2026-01-01T00:00:00.000Z', alerts: [], pagination: list, requestId: 'r' },
+    null,
+  ],
   [
     'a member that is not described',
     200,
-    { success: true, count: 0, alerts: [], pagination: list, secret: 1 },
+    { success: true, count: 0, asOf: '2026-01-01T00:00:00.000Z', alerts: [], pagination: list, secret: 1 },
     'additional',
   ],
-  ['one further in', 200, { success: true, count: 0, alerts: [], pagination: { ...list, secret: 1 } }, 'additional'],
+  [
+    'one further in',
+    200,
+    { success: true, count: 0, asOf: '2026-01-01T00:00:00.000Z', alerts: [], pagination: { ...list, secret: 1 } },
+    'additional',
+  ],
   ['a member that is missing', 200, { success: true, pagination: list }, 'required'],
   ['a status that is not described', 418, {}, 'status 418'],
 ])('an answer with %s', (_, status, body, problem) => {
