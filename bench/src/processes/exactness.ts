@@ -42,6 +42,8 @@ export async function countWrong(
 async function findWrongWindows(cluster: Cluster, { key }: Tenant): Promise<number> {
   const source = `rule busy { on transaction when count(transactions from origin in last 1h) > ${isOver} then alert HIGH "busy" }`;
   await publish(cluster, key, source);
+  // One moment for all: those that arrive at different processes would else have happened in another order than they are decided in.
+  const transactedAt = new Date().toISOString();
   const hits = async (customer: string, lanes: number): Promise<number> => {
     const person = { type: 'person', name: customer, countryCode: 'BR', externalId: customer };
     await ask(cluster.urlOf(0), { key, path: '/entities', body: person });
@@ -53,6 +55,7 @@ async function findWrongWindows(cluster: Cluster, { key }: Tenant): Promise<numb
         amount: 1,
         currency: 'USD',
         originExternalId: customer,
+        transactedAt,
       };
       const { status, text } = await ask(cluster.urlOf(lanes === 1 ? 0 : n % cluster.size), {
         key,
