@@ -5,9 +5,9 @@ import { useRefusal } from '../../../shell/place.js';
 import { Actions, Button, FailureNotice, inputClass } from '../../../ui/index.js';
 import inboxClasses from '../inbox.module.css';
 import { type CaseFile, type CaseStatus, nextStatuses } from '../model/case-timeline.js';
-import { useMembers, useOwnId } from './assignee-name.js';
+import { useOwnId } from './assignee-name.js';
 import { useCaseWork } from './use-case-work.js';
-import { Ask, Reason } from './work-dialogs.js';
+import { Ask, Assignee, Reason } from './work-dialogs.js';
 
 const outcomes = ['CONFIRMED_RISK', 'FALSE_POSITIVE', 'NO_RISK', 'REPORTED', 'OTHER'] as const;
 
@@ -140,21 +140,10 @@ function ReopenDialog({
 function AssignCase({ onSend, onClose }: { readonly onSend: (to: string) => void; readonly onClose: () => void }) {
   const text = useText();
   const own = useOwnId();
-  const members = useMembers().filter(({ id }) => id !== own);
   const [to, setTo] = useState(own ?? '');
   return (
     <Ask title={text.cases.assignTitle} label={text.inbox.assign} onSend={() => onSend(to)} onClose={onClose}>
-      <label className={inboxClasses['block']}>
-        {text.inbox.to}
-        <select className={inputClass} value={to} onChange={(event) => setTo(event.target.value)}>
-          <option value={own}>{text.inbox.toMe}</option>
-          {members.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Assignee value={to} first={[[own ?? '', text.inbox.toMe]]} onChange={setTo} />
     </Ask>
   );
 }

@@ -6,7 +6,7 @@ import { useText } from '../../../i18n/reader.js';
 import { useKeys } from '../../../shell/keys.js';
 import { useApi, useRefusal } from '../../../shell/place.js';
 import { useUndo } from '../../../shell/undo.js';
-import { Actions, Button, FailureNotice } from '../../../ui/index.js';
+import { Actions, Button, FailureNotice, inputClass } from '../../../ui/index.js';
 import classes from '../case.module.css';
 
 const sendKey = 'Ctrl Enter';
@@ -57,6 +57,7 @@ export function NoteField({ caseId }: { readonly caseId: string }) {
         {text.cases.note} <kbd>m</kbd>
       </label>
       <textarea
+        className={inputClass}
         id="note"
         ref={field}
         value={body}

@@ -54,11 +54,39 @@ export function Reason({ value, onChange, isRequired = false, label }: ReasonPro
     <label className={classes['block']}>
       {label ?? text.reason}
       <textarea
+        className={inputClass}
         value={value}
         required={isRequired}
         maxLength={4000}
         onChange={(event) => onChange(event.target.value)}
       />
+    </label>
+  );
+}
+
+interface AssigneeProps {
+  readonly value: string;
+  /** What stands before the other members: values and what they say. */
+  readonly first: readonly (readonly [value: string, text: string])[];
+  readonly onChange: (value: string) => void;
+}
+
+/** To whom something goes. */
+export function Assignee({ value, first, onChange }: AssigneeProps) {
+  const text = useText().inbox;
+  const own = useOwnId();
+  const members = useMembers().filter(({ id }) => id !== own);
+  const all = [...first, ...members.map(({ id, name }) => [id, name] as const)];
+  return (
+    <label className={classes['block']}>
+      {text.to}
+      <select className={inputClass} value={value} onChange={(event) => onChange(event.target.value)}>
+        {all.map(([each, said]) => (
+          <option key={each} value={each}>
+            {said}
+          </option>
+        ))}
+      </select>
     </label>
   );
 }
@@ -105,23 +133,14 @@ export function AssignDialog({ count, onAct, onClose }: ActProps) {
   const text = useText().inbox;
   const [to, setTo] = useState('me');
   const [reason, setReason] = useState('');
-  const own = useOwnId();
-  const members = useMembers().filter(({ id }) => id !== own);
+  const first = [
+    ['me', text.toMe],
+    ['unassigned', text.toNobody],
+  ] as const;
   const send = (): void => onAct({ action: 'assign', assignedTo: to, ...(reason.trim() && { reason: reason.trim() }) });
   return (
     <Ask title={text.assignTitle(count)} label={text.assign} onSend={send} onClose={onClose}>
-      <label className={classes['block']}>
-        {text.to}
-        <select className={inputClass} value={to} onChange={(event) => setTo(event.target.value)}>
-          <option value="me">{text.toMe}</option>
-          <option value="unassigned">{text.toNobody}</option>
-          {members.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Assignee value={to} first={first} onChange={setTo} />
       <Reason value={reason} onChange={setReason} />
     </Ask>
   );
