@@ -10,7 +10,7 @@ describe('files that failed', () => {
   });
 
   it('do not where they are many, or none, or jest came to nothing', () => {
-    expect(filesToRunAgain({ testResults: ['/a', '/b', '/c', '/d'].map(failed) })).toEqual([]);
+    expect(filesToRunAgain({ testResults: [...'abcdefghi'].map(failed) })).toEqual([]);
     expect(filesToRunAgain({ testResults: [passed] })).toEqual([]);
     expect(filesToRunAgain(undefined)).toEqual([]);
   });
