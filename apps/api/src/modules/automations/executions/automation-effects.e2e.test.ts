@@ -14,16 +14,11 @@ interface Effect {
   readonly count: string;
 }
 
-/** What goes on besides: requests are counted, the outbox is read, deliveries are tried. */
+/** What goes on besides: requests and runs of rules are counted, the outbox is read, deliveries are tried. */
 const ofTheServer = [
-  ...[
-    'rate_windows',
-    'organization_windows',
-    'person_windows',
-    'rule_count_progress',
-    'automation_cursors',
-    'process_leases',
-  ],
+  ...['rate_windows', 'organization_windows', 'person_windows'],
+  ...['rule_count_progress', 'rule_counts', 'rule_drifts', 'replay_samples', 'data_list_matches'],
+  ...['automation_cursors', 'process_leases', 'socket_listeners'],
   ...['webhook_cursors', 'webhooks', 'webhook_queue', 'webhook_deliveries'],
 ];
 
