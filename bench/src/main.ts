@@ -57,41 +57,49 @@ npm run bench -- served-list [--entries 1000000] [--entities 1000000] [--seed 1]
 npm run bench -- watchlists [--entries 50000] [--seed 1] [--json FILE]
 npm run bench -- processes [--processes 4] [--organizations 200] [--kills 6] [--payments 2000] [--upload-mb 149] [--parts load,restart,exact,kills,uploads] [--json FILE]
 npm run bench -- webhooks [--stored 1000000] [--events 500] [--rounds 5] [--json FILE]
-npm run soak -- [--minutes 30] [--connections 32]`;
+npm run soak -- [--minutes 30] [--connections 32] [--json FILE]`;
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: {
-    rules: { type: 'string' },
-    alerts: { type: 'string' },
-    events: { type: 'string' },
-    customers: { type: 'string', default: '50' },
-    entities: { type: 'string' },
-    partners: { type: 'string', default: '100' },
-    entries: { type: 'string' },
-    items: { type: 'string', default: '1000000' },
-    payments: { type: 'string' },
-    processes: { type: 'string', default: '4' },
-    organizations: { type: 'string', default: '200' },
-    kills: { type: 'string', default: '6' },
-    parts: { type: 'string', default: 'load,restart,exact,kills,uploads' },
-    'upload-mb': { type: 'string', default: '149' },
-    samples: { type: 'string' },
-    seed: { type: 'string', default: '1' },
-    rounds: { type: 'string', default: '5' },
-    'sample-ms': { type: 'string', default: '250' },
-    requests: { type: 'string' },
-    connections: { type: 'string' },
-    threads: { type: 'string', default: '2' },
-    stored: { type: 'string' },
-    files: { type: 'string' },
-    server: { type: 'string' },
-    seconds: { type: 'string' },
-    'kill-seconds': { type: 'string' },
-    minutes: { type: 'string', default: '30' },
-    json: { type: 'string' },
-  },
-});
+const options = {
+  rules: { type: 'string' },
+  alerts: { type: 'string' },
+  events: { type: 'string' },
+  customers: { type: 'string', default: '50' },
+  entities: { type: 'string' },
+  partners: { type: 'string', default: '100' },
+  entries: { type: 'string' },
+  items: { type: 'string', default: '1000000' },
+  payments: { type: 'string' },
+  processes: { type: 'string', default: '4' },
+  organizations: { type: 'string', default: '200' },
+  kills: { type: 'string', default: '6' },
+  parts: { type: 'string', default: 'load,restart,exact,kills,uploads' },
+  'upload-mb': { type: 'string', default: '149' },
+  samples: { type: 'string' },
+  seed: { type: 'string', default: '1' },
+  rounds: { type: 'string', default: '5' },
+  'sample-ms': { type: 'string', default: '250' },
+  requests: { type: 'string' },
+  connections: { type: 'string' },
+  threads: { type: 'string', default: '2' },
+  stored: { type: 'string' },
+  files: { type: 'string' },
+  server: { type: 'string' },
+  seconds: { type: 'string' },
+  'kill-seconds': { type: 'string' },
+  minutes: { type: 'string', default: '30' },
+  json: { type: 'string' },
+} as const;
+
+const { positionals, values } = readArguments();
+
+function readArguments() {
+  try {
+    return parseArgs({ allowPositionals: true, options });
+  } catch (error) {
+    console.error(`${(error as Error).message}\n\n${usage}`);
+    process.exit(2);
+  }
+}
 
 const json = values.json ?? null;
 const rounds = Number(values.rounds);
@@ -272,7 +280,7 @@ switch (positionals[0]) {
     });
     break;
   case 'soak':
-    await soak({ minutes: Number(values.minutes), connections: Number(values.connections ?? 32) });
+    await soak({ minutes: Number(values.minutes), connections: Number(values.connections ?? 32), json });
     break;
   default:
     console.error(usage);

@@ -1,96 +1,181 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withApiServer } from '../api-server.js';
+
+import { type ApiServer, withApiServer } from '../api-server.js';
 import { ApiClient, type ApiRequest } from '../entities/api-client.js';
-
-interface Sample {
-  readonly minute: number;
-  readonly mb: number;
-}
-
-/** Megabytes a minute, by least squares. */
-function slopeOf(samples: readonly Sample[]): number {
-  const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
-  const [minute, mb] = [mean(samples.map((each) => each.minute)), mean(samples.map((each) => each.mb))];
-  const spread = samples.reduce((sum, each) => sum + (each.minute - minute) ** 2, 0);
-  return samples.reduce((sum, each) => sum + (each.minute - minute) * (each.mb - mb), 0) / spread;
-}
+import { machine, machineLine } from '../machine.js';
 
 export interface SoakOptions {
   readonly minutes: number;
   readonly connections: number;
+  readonly json: string | null;
 }
 
-const maxMbPerMinute = 1;
-const targetSamples = 120;
+/** Of one server process, at the end of a minute. */
+interface Minute {
+  readonly minute: number;
+  readonly rssMb: number;
+  /** The least of the minute: what garbage collection leaves. */
+  readonly heapMb: number;
+  /** The least of the minute. */
+  readonly activeResources: number;
+  readonly openFiles: number;
+  readonly requests: number;
+  readonly publications: number;
+  /** Answered with a status of 500 or more. */
+  readonly failed: number;
+}
+
+type Measured = 'rssMb' | 'heapMb' | 'activeResources' | 'openFiles';
+
+/** What each may grow by a minute. */
+const mostGrowth: Readonly<Record<Measured, number>> = { rssMb: 1, heapMb: 0.5, activeResources: 0.5, openFiles: 0.5 };
 /** A process that has just started grows until its caches and its heap are as large as they need to be. */
-const warmUpShare = 1 / 3;
+const warmUpMinutes = 10;
+const looksPerMinute = 30;
+const publishEveryMs = 10_000;
 
 const source = `rule soak_velocity "Many payments of one customer" {
   on transaction (created)
   let n = count(transactions from origin in last 1h)
-  when n >= 5 and transaction.amount >= 100 USD
+  when n >= 5 and transaction.amount >= least
   then alert LOW "{n} payments"
 }`;
 
 /**
- * Sends payments, lists and requests that are wrong to one server for as long as asked, and prints how the memory of its process
- * grows. Ends with an error where it grows by a megabyte a minute, or where a request is answered with a status of 500 or more.
+ * Sends payments, lists, requests that are wrong and publications to one server for as long as asked, and prints for each minute what its
+ * process holds. Ends with an error where that grows after the tenth minute (in a short run: after the first third), or where a request is
+ * answered with a status of 500 or more.
  */
-export async function soak({ minutes, connections }: SoakOptions): Promise<void> {
+export async function soak({ minutes, connections, json }: SoakOptions): Promise<void> {
   await withApiServer({ name: 'soak', settings: { max_connections: '100' } }, async ({ key, start }) => {
-    const { pid, port } = await start();
-    const client = new ApiClient(port, key);
-    const { rule } = JSON.parse((await client.send({ method: 'POST', path: '/rules', body: { source } })).text) as {
-      readonly rule: { readonly id: string };
-    };
-    const published = await client.send({ method: 'PATCH', path: `/rules/${rule.id}`, body: { status: 'active' } });
-    if (published.status !== 200) throw new Error(`the rule was not published: ${published.text}`);
-    const endMs = performance.now() + minutes * 60_000;
-    const load = loadUntil(client, endMs, connections);
-    const samples = await sampleUntil(pid, endMs, minutes);
-    const { sent, failed } = await load;
+    const server = await start();
+    const load = loadavg()[0]!;
+    const client = new ApiClient(server.port, key);
+    const busy = new Soak(server, client);
+    await busy.prepare();
+    const seen = await busy.run(minutes, connections);
     client.close();
-    const steady = samples.slice(Math.floor(samples.length * warmUpShare));
-    const slope = slopeOf(steady);
-    const holds = slope < maxMbPerMinute && failed === 0;
+    const first = Math.min(warmUpMinutes, Math.floor(seen.length / 3));
+    const growth = growthOf(seen.slice(first));
+    const failed = seen.reduce((sum, minute) => sum + minute.failed, 0);
+    const grown = (Object.keys(growth) as Measured[]).filter((name) => growth[name] > mostGrowth[name]);
+    console.log(machineLine(load));
     console.log(
-      `${sent} requests in ${minutes} minutes, ${failed} answered with 500 or more\n` +
-        `resident memory: ${steady[0]!.mb.toFixed(0)} MB after the first third, ${steady.at(-1)!.mb.toFixed(0)} MB at the end, ` +
-        `${slope.toFixed(2)} MB a minute (must stay below ${maxMbPerMinute})`,
+      `growth a minute after minute ${first}: ${JSON.stringify(growth)}, at most ${JSON.stringify(mostGrowth)}`,
     );
-    if (!holds) process.exitCode = 1;
+    console.log(
+      `${failed} requests answered with 500 or more${grown.length > 0 ? `; GROWS: ${grown.join(', ')}` : ''}`,
+    );
+    if (json !== null)
+      writeFileSync(json, `${JSON.stringify({ machine: machine(), load, growth, failed, minutes: seen }, null, 2)}\n`);
+    if (grown.length > 0 || failed > 0) process.exitCode = 1;
   });
 }
 
-async function sampleUntil(pid: number, endMs: number, minutes: number): Promise<readonly Sample[]> {
-  const samples: Sample[] = [];
-  const startMs = performance.now();
-  while (performance.now() < endMs) {
-    samples.push({ minute: (performance.now() - startMs) / 60_000, mb: residentMb(pid) });
-    await sleep((minutes * 60_000) / targetSamples);
-  }
-  return samples;
+/** By least squares. */
+function growthOf(minutes: readonly Minute[]): Record<Measured, number> {
+  const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const middle = mean(minutes.map(({ minute }) => minute));
+  const spread = minutes.reduce((sum, { minute }) => sum + (minute - middle) ** 2, 0);
+  const slopeOf = (name: Measured): number => {
+    const usual = mean(minutes.map((each) => each[name]));
+    const rise = minutes.reduce((sum, each) => sum + (each.minute - middle) * (each[name] - usual), 0);
+    return spread === 0 ? 0 : Number((rise / spread).toFixed(3));
+  };
+  const names = Object.keys(mostGrowth) as Measured[];
+  return Object.fromEntries(names.map((name) => [name, slopeOf(name)])) as Record<Measured, number>;
 }
 
-const residentMb = (pid: number): number =>
-  Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1_024;
+class Soak {
+  private requests = 0;
+  private publications = 0;
+  private failed = 0;
 
-async function loadUntil(
-  client: ApiClient,
-  endMs: number,
-  connections: number,
-): Promise<{ readonly sent: number; readonly failed: number }> {
-  let [sent, failed] = [0, 0];
-  const work = async (): Promise<void> => {
-    while (performance.now() < endMs) {
-      sent += 1;
-      const { status } = await client.send(requestOf(sent));
-      if (status >= 500) failed += 1;
+  constructor(
+    private readonly server: ApiServer,
+    private readonly client: ApiClient,
+  ) {}
+
+  async prepare(): Promise<void> {
+    await this.publish();
+    const created = await this.client.send({ method: 'POST', path: '/rules', body: { source } });
+    const { rule } = JSON.parse(created.text) as { readonly rule?: { readonly id: string } };
+    if (!rule) throw new Error(`the rule was not created: ${created.text}`);
+    await this.client.sendAll([{ method: 'PATCH', path: `/rules/${rule.id}`, body: { status: 'active' } }], 1, 200);
+  }
+
+  /** What was seen in each minute, printed as it goes. */
+  async run(minutes: number, connections: number): Promise<readonly Minute[]> {
+    const endMs = performance.now() + minutes * 60_000;
+    const lanes = Array.from({ length: connections }, () => this.sendUntil(endMs));
+    const seen: Minute[] = [];
+    const watching = (async () => {
+      while (performance.now() < endMs) {
+        seen.push(await this.watchMinute(seen.length + 1));
+        if (seen.length === 1) console.log(Object.keys(seen[0]!).join('\t'));
+        console.log(Object.values(seen.at(-1)!).join('\t'));
+      }
+    })();
+    await Promise.all([...lanes, this.publishUntil(endMs), watching]);
+    return seen;
+  }
+
+  private async watchMinute(minute: number): Promise<Minute> {
+    const [requests, publications, failed] = [this.requests, this.publications, this.failed];
+    let [heapMb, rssMb, activeResources] = [Infinity, 0, Infinity];
+    for (let look = 0; look < looksPerMinute; look += 1) {
+      await sleep(60_000 / looksPerMinute);
+      const valueOf = await this.metrics();
+      heapMb = Math.min(heapMb, valueOf('nodejs_heap_size_used_bytes') / 1_048_576);
+      rssMb = valueOf('process_resident_memory_bytes') / 1_048_576;
+      activeResources = Math.min(activeResources, valueOf('nodejs_active_resources_total'));
     }
-  };
-  await Promise.all(Array.from({ length: connections }, work));
-  return { sent, failed };
+    return {
+      minute,
+      rssMb: Math.round(rssMb),
+      heapMb: Math.round(heapMb),
+      activeResources,
+      openFiles: readdirSync(`/proc/${this.server.pid}/fd`).length,
+      requests: this.requests - requests,
+      publications: this.publications - publications,
+      failed: this.failed - failed,
+    };
+  }
+
+  private async metrics(): Promise<(name: string) => number> {
+    const { text } = await this.client.send({ method: 'GET', path: '/metrics' });
+    return (name) => {
+      const found = new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1];
+      if (found === undefined) throw new Error(`the server does not measure ${name}`);
+      return Number(found);
+    };
+  }
+
+  private async sendUntil(endMs: number): Promise<void> {
+    while (performance.now() < endMs) {
+      this.requests += 1;
+      const { status } = await this.client.send(requestOf(this.requests));
+      if (status >= 500) this.failed += 1;
+    }
+  }
+
+  private async publishUntil(endMs: number): Promise<void> {
+    while (performance.now() < endMs) {
+      await this.publish();
+      await sleep(Math.min(publishEveryMs, Math.max(0, endMs - performance.now())));
+    }
+  }
+
+  /** The rule means something else each time. */
+  private async publish(): Promise<void> {
+    const { text } = await this.client.send({ method: 'GET', path: '/rules/library' });
+    const { version: ifVersion } = JSON.parse(text) as { readonly version: number };
+    const body = { source: `const least = ${100 + (this.publications % 50)} USD\n`, ifVersion };
+    await this.client.sendAll([{ method: 'PUT', path: '/rules/library', body }], 1, 200);
+    this.publications += 1;
+  }
 }
 
 /** Mostly payments; each tenth request is a list, one that is wrong, or one to no route. */

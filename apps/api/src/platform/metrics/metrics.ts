@@ -185,6 +185,16 @@ export class Metrics implements OnApplicationShutdown {
       help: 'Resident memory of the process',
       read: () => process.memoryUsage.rss(),
     });
+    this.addGauge({
+      name: 'nodejs_heap_size_used_bytes',
+      help: 'Heap in use by the main thread, what is not collected yet included',
+      read: () => process.memoryUsage().heapUsed,
+    });
+    this.addGauge({
+      name: 'nodejs_active_resources_total',
+      help: 'Timers, connections and other handles that are open',
+      read: () => process.getActiveResourcesInfo().length,
+    });
     this.addCounter({
       name: 'process_cpu_seconds_total',
       help: 'Processor time of the process, in user and system mode',

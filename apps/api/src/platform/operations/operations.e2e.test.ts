@@ -110,6 +110,8 @@ describe('what watches the server', () => {
     expect(valueOf('tamis_database_waiting')).toBe(0);
     expect(valueOf('tamis_event_loop_delay_seconds{quantile="1"}')).toBeGreaterThanOrEqual(0);
     expect(valueOf('process_resident_memory_bytes')).toBeGreaterThan(1_000_000);
+    expect(valueOf('nodejs_heap_size_used_bytes')).toBeGreaterThan(1_000_000);
+    expect(valueOf('nodejs_active_resources_total')).toBeGreaterThan(1);
     expect(valueOf('tamis_rate_limit_refusals_total')).toBe(0);
     expect(await api.call('/metrics', { key: null }).then((again) => again.text)).toContain(
       'tamis_engine_answered_total',
