@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -41,6 +41,12 @@ export interface ApiOnDatabase {
 }
 
 const requestsPerHour = 1_000_000_000;
+
+/** Of Node.js, as SETTINGS.md advises. */
+export const advisedOptions = [
+  '--max-semi-space-size=32',
+  `--v8-pool-size=${Math.min(4, Math.max(1, availableParallelism() - 1))}`,
+];
 
 /** As SETTINGS.md advises where PostgreSQL is on the same machine. */
 const hasUnixSockets = process.platform !== 'win32';
@@ -86,8 +92,7 @@ export async function newAccount(pool: pg.Pool, name: string): Promise<{ organiz
 
 function forkServer(environment: NodeJS.ProcessEnv, main: URL | undefined): ChildProcess {
   return fork(fileURLToPath(main ?? import.meta.resolve('@tamis/api/dist/main.js')), [], {
-    // As SETTINGS.md advises.
-    execArgv: [...process.execArgv, '--max-semi-space-size=32'],
+    execArgv: [...process.execArgv, ...advisedOptions],
     env: { ...process.env, ...environment, PORT: '0', LOG: 'error' },
   });
 }

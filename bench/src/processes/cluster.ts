@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { type Balancer, freePort, type Pooler, startHaproxy, startPgBouncer } from '@tamis/testkit';
 import type pg from 'pg';
 
+import { advisedOptions } from '../api-server.js';
+
 export interface ClusterOptions {
   readonly admin: pg.Pool;
   /** Of the database itself, over TCP. */
@@ -111,7 +113,7 @@ export class Cluster {
 
 async function startMember(environment: NodeJS.ProcessEnv, port: number): Promise<ChildProcess> {
   const child = fork(fileURLToPath(import.meta.resolve('@tamis/api/dist/main.js')), [], {
-    execArgv: ['--max-semi-space-size=32'],
+    execArgv: [...advisedOptions],
     env: { PATH: process.env['PATH'], ...environment, PORT: String(port) },
   });
   const ended = once(child, 'exit').then(() => {

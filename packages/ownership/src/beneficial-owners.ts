@@ -3,7 +3,7 @@ import { failure, ok, type Result } from '@tamis/stdx';
 import { aggregatedOwnership, type OwnershipRule, sharesTogether } from './aggregated-rule.js';
 import { type EffectiveShare, effectiveShares } from './effective-shares.js';
 import { add, compare, type Fraction, fractionOfPercent, isZero, least, one, percentOf, zero } from './fraction.js';
-import type { OwnershipGraph } from './ownership-graph.js';
+import { type OwnershipGraph, ownershipGraph, type OwnershipInput } from './ownership-graph.js';
 import { ownershipPaths } from './ownership-paths.js';
 
 /** Percents are texts with up to four places: a least one is rounded down, a most one up. */
@@ -61,7 +61,19 @@ export interface OwnershipQuestion {
   readonly rule: OwnershipRule;
 }
 
+/** A graph of owners, and what is asked about it. */
+export interface OwnersRequest {
+  readonly input: OwnershipInput;
+  readonly question: OwnershipQuestion;
+}
+
 const pathsOfOwner = 5;
+
+/** Who owns the target, of a graph that was not checked yet. Fails with what is wrong, as a text: threads hand it on as it is. */
+export function reportOwners({ input, question }: OwnersRequest): Result<OwnershipReport, string> {
+  const graph = ownershipGraph(input);
+  return graph.ok ? ownershipReport(graph.value, question) : failure(`${graph.error.code}: ${graph.error.detail}`);
+}
 
 /** Who owns the target. Fails where the target is not in the graph or the threshold is no percentage. */
 export function ownershipReport(

@@ -3,9 +3,11 @@ export {
   type BeneficialOwner,
   type BlockedOwner,
   type OwnerPath,
+  type OwnersRequest,
   type OwnershipQuestion,
   type OwnershipReport,
   ownershipReport,
+  reportOwners,
 } from './beneficial-owners.js';
 export { type EffectiveShare, type EffectiveShares, effectiveShares, mostSolvedExactly } from './effective-shares.js';
 export { type Fraction, numberOf, percentOf } from './fraction.js';

@@ -1,4 +1,6 @@
+import type { OwnershipReport, OwnersRequest } from '@tamis/ownership';
 import type { ListedEntry, ScreenedParty, ScreeningOptions } from '@tamis/screening';
+import type { Result } from '@tamis/stdx';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 
@@ -31,9 +33,13 @@ export interface ScreeningRequest {
   readonly explain: boolean;
 }
 
-type Threads = Piscina<ScreeningBatch | readonly ListedEntry[], PackedMatches | SharedArrayBuffer>;
+type OwnersResult = Result<OwnershipReport, string>;
+type Threads = Piscina<
+  ScreeningBatch | readonly ListedEntry[] | OwnersRequest,
+  PackedMatches | SharedArrayBuffer | OwnersResult
+>;
 
-/** Screens parties in threads, which share the memory of each list. They start with the first request. */
+/** Screens parties in threads, which share the memory of each list, and works out who owns them. They start with the first request. */
 export class ScreeningPool {
   readonly #count: number;
   #started: Threads | null = null;
@@ -83,6 +89,11 @@ export class ScreeningPool {
     );
     const packed = (await Promise.all(batches)) as PackedMatches[];
     return { versions: versionsOf(lists), matches: packed.flatMap(unpackMatches) };
+  }
+
+  /** Who owns a company, worked out in one of the threads: in a large graph that takes longer than others may wait. */
+  async owners(request: OwnersRequest): Promise<OwnersResult> {
+    return (await this.#threads.run(request, { name: 'owners' })) as OwnersResult;
   }
 
   async close(): Promise<void> {

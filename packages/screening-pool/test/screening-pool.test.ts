@@ -1,3 +1,4 @@
+import { reportOwners } from '@tamis/ownership';
 import { buildIndex, IndexSearch, type ListedEntry, type ScreenedParty, WatchlistIndex } from '@tamis/screening';
 import { ListNotLoadedError, ScreeningPool } from '@tamis/screening-pool';
 
@@ -111,5 +112,26 @@ describe('a pool of threads', () => {
     pool.load('first', '5', buildIndex([]));
     const { matches } = await pool.screen({ parties: [], lists: ['first'], options, explain: false });
     expect(matches).toEqual([]);
+  });
+
+  it('works out owners as whoever does so without a thread, and says what is wrong with a graph', async () => {
+    const company = (id: string) => ({ id, kind: 'company' as const, country: 'BR' });
+    const stake = (owner: string, owned: string, percent: string | null) => ({
+      ...{ owner, owned, leastPercent: percent, mostPercent: percent },
+    });
+    const input = {
+      entities: [company('a'), company('b'), { id: 'ana', kind: 'person' as const, country: 'PT' }],
+      stakes: [stake('b', 'a', '60'), stake('ana', 'b', '50'), stake('ana', 'a', null)],
+    };
+    const question = {
+      ...{ targetId: 'a', thresholdPercent: '25', blockedIds: ['ana'], rule: 'at_least_50' as const },
+    };
+    const found = await pool.owners({ input, question });
+    expect(found).toEqual(reportOwners({ input, question }));
+    expect(found).toMatchObject({ ok: true, value: { beneficialOwners: [{ entityId: 'ana', leastPercent: '30' }] } });
+    const unknown = { ...input, stakes: [stake('nobody', 'a', '1')] };
+    expect(await pool.owners({ input: unknown, question })).toEqual({
+      ...{ ok: false, error: 'unknown-entity: nobody in a' },
+    });
   });
 });

@@ -84,6 +84,8 @@ export const limits = {
   ownershipChanges: 1_000,
   /** Entities of one graph of owners: what is farther away is left out, and that is told. */
   ownershipEntities: 2_000,
+  /** Entities and shares of one up to which it is worked out where everybody waits, in some milliseconds; of more, in a thread. */
+  ownershipEntitiesHere: 100,
   /** Beneficial owners that rules read of one company. */
   ownershipFactOwners: 200,
   /** Nodes of one graph of a party, neighbours of each node at most and unless somebody asks, and payments of each that are added up. */
@@ -332,8 +334,9 @@ export const limits = {
   checkProblemsMost: 1_000,
   /** Characters of a cell that a check shows. */
   checkedValueCharacters: 200,
-  /** Rows that are checked before others have their turn. */
-  checkedTogether: 100,
+  /** Rows that are checked before others have their turn, and for what share of the time they took where others ask for something. */
+  checkedTogether: 25,
+  checkRest: 1,
   /** Rows that cannot be stored of which an upload is told at once, and rows that are looked at for that; its job tells of all. */
   preflightFailures: 100,
   preflightRows: 2_000,

@@ -3,3 +3,4 @@
 const work = import('./screen-batch.js');
 export const run = work.then(({ screenBatch }) => screenBatch);
 export const build = import('@tamis/screening').then(({ buildIndex }) => buildIndex);
+export const owners = import('@tamis/ownership').then(({ reportOwners }) => reportOwners);

@@ -40,6 +40,8 @@ websocket have to reach the same process each time.
 
 Start the server as \`node --max-semi-space-size=32 apps/api/dist/main.js\`, as \`npm start\` does: with new objects of 32 MB between
 two collections instead of 16 MB, those of payments under way are seldom copied. It may take 48 MB more memory.
+On a machine of few processors add \`--v8-pool-size=N\`, with as many as there are processors but one, and 1 at least: Node.js collects garbage
+in four threads, whatever there is, and while a large file is imported others wait for them.
 \`npm run build\` joins its modules in a few files; with \`--enable-source-maps\`, errors in the log name lines of the sources.
 
 PostgreSQL on the same machine is asked through its Unix socket (\`DATABASE_URL=postgres://user:password@host/database?host=/run/postgresql\`):

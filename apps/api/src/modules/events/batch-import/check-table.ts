@@ -1,8 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
 import { type TableRow, TableFormatError } from '@tamis/table-files';
 
 import { limits } from '../../../platform/limits.js';
+import { giveWay } from '../../../platform/load/index.js';
 import { resolveColumns, type TableMapping, unknownPaths, withoutUnknown } from '../column-mappings/index.js';
 import { CheckReport } from './check-report.js';
 import { checkRow, missingColumnFinding, type RowCheck, unknownPathFinding } from './check-row.js';
@@ -39,11 +38,14 @@ export async function checkTable({
   const unknown = unknownPaths(mapping, form);
   const check: RowCheck = { columns: placed.value, schema: form, target, refusalOf, unknown, firstLines: new Map() };
   reportColumns(report, head.value.line, check);
+  let sinceMs = performance.now();
   for await (const row of table) {
     report.totalRows += 1;
     if (report.totalRows > maxRows) throw tooManyRows();
     if (report.sampledRows < target.checkedRows) reportRow(report, row, check);
-    if (report.totalRows % limits.checkedTogether === 0) await nextTurn();
+    if (report.totalRows % limits.checkedTogether > 0) continue;
+    await giveWay(sinceMs, limits.checkRest);
+    sinceMs = performance.now();
   }
   if (report.totalRows === 0) throw new TableFormatError('has no rows');
   return report;

@@ -7,6 +7,7 @@ import { formCall } from '../../../../test/support/send-form.js';
 import type { Call, TestResponse } from '../../../../test/support/start-test-api.js';
 import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
 import { waitUntil } from '../../../../test/support/wait-until.js';
+import { limits } from '../../../platform/limits.js';
 
 const payment = (externalId: string) => ({ externalId, type: 'FEE', amount: 1, currency: 'USD' });
 const lines = ['externalId,type,amount,currency', 'file-1,FEE,1,USD'].join('\n');
@@ -76,5 +77,29 @@ describe('batches that cannot be kept', () => {
     expect(again?.status).toBe(202);
     await waitUntil(hasEnded);
     expect(await jobs()).toBe(before + 1);
+  });
+
+  it('end as failed where each attempt fails, and say so', async () => {
+    const { pool } = api();
+    await pool.query(`create function refuse_progress() returns trigger language plpgsql as
+      $$ begin if new.next_item > old.next_item then raise 'no progress'; end if; return new; end $$`);
+    await pool.query(
+      'create trigger refuse_progress before update on batch_jobs for each row execute function refuse_progress()',
+    );
+    const answer = await server.ask('/entities/batch/background', { body: { entities: [{ type: 'person', name: 'A', countryCode: 'BR' }] } }); // prettier-ignore
+    expect(answer?.status).toBe(202);
+    const { jobId } = answer!.body as { readonly jobId: string };
+    // Nobody waits for the leases of all attempts but the last.
+    await pool.query('update batch_jobs set attempt = $2, lease_expires_at = now() where id = $1', [
+      jobId,
+      limits.batchAttempts - 1,
+    ]);
+    await waitUntil(hasEnded);
+    await pool.query('drop function refuse_progress cascade');
+    const told = await server.ask(`/batch-import/jobs/${jobId}`);
+    expect(told?.body.job).toMatchObject({
+      ...{ status: 'failed', succeeded: 0, jobFailure: { code: 'WORKER_ERROR', message: expect.any(String) } },
+    });
+    expect((await pool.query('select from entities')).rowCount).toBe(0);
   });
 });

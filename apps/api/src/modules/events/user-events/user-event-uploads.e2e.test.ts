@@ -224,7 +224,7 @@ describe('files of user events', () => {
       status: 'failed',
       succeeded: 0,
       failed: 4,
-      jobFailure: { code: 'ROLLED_BACK', message: 'A user event could not be stored, and so none was' },
+      jobFailure: { code: 'ROLLED_BACK', message: 'One of the user events could not be stored, and so none was' },
     });
     expect(await traces()).toEqual(before);
     expect(await done(rows('kept', '60.746.948/0001-12'), { batchErrorHandling: 'stop_keep_success' })).toMatchObject({

@@ -5,6 +5,7 @@ import { CurrentPrincipal, hasPermission, type Principal, RequirePermission } fr
 import { ApiErrors, PageQuery, Query, QueryInteger, UuidParam } from '../../../platform/http/index.js';
 import { eraseOwnership } from '../../decisions/ownership-data/index.js';
 import { EntitiesModule, ErasedWithEntities } from '../../parties/entities/index.js';
+import { WatchlistsModule } from '../../screening/watchlists/index.js';
 import { OwnershipDto, OwnershipResponseDto, OwnershipVersionsDto } from './dto/ownership.dto.js';
 import { eraseDue } from './persistence/ownership-queue.js';
 import { ComputeOwnership } from './use-cases/compute-ownership.js';
@@ -54,7 +55,7 @@ class OwnershipController {
 
 /** Who owns companies in the end: worked out as relationships change, and told. */
 @Module({
-  imports: [EntitiesModule],
+  imports: [EntitiesModule, WatchlistsModule],
   controllers: [OwnershipController],
   providers: [ComputeOwnership, ReadOwnership, RecomputeOwnership],
 })

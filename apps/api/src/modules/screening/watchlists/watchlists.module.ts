@@ -1,14 +1,23 @@
 import { Module } from '@nestjs/common';
+import { ScreeningPool } from '@tamis/screening-pool';
 
+import { AppConfig } from '../../../platform/config/index.js';
 import { WatchlistsController } from './http/watchlists.controller.js';
 import { ListWatchlists } from './use-cases/list-watchlists.js';
 import { WatchlistFetchScheduler } from './use-cases/watchlist-fetch-scheduler.js';
 import { Watchlists } from './use-cases/watchlists.js';
 
+/** The threads that search lists, for others whose work would keep everybody waiting as well. */
+const threads = {
+  provide: ScreeningPool,
+  inject: [AppConfig],
+  useFactory: ({ screeningThreads }: AppConfig) => new ScreeningPool({ threads: screeningThreads }),
+};
+
 /** Public lists that parties are screened against. */
 @Module({
   controllers: [WatchlistsController],
-  providers: [Watchlists, ListWatchlists, WatchlistFetchScheduler],
-  exports: [Watchlists],
+  providers: [threads, Watchlists, ListWatchlists, WatchlistFetchScheduler],
+  exports: [threads, Watchlists],
 })
 export class WatchlistsModule {}

@@ -44,7 +44,7 @@ const queueView = ({ running, waitingAhead, waitsForOrgJob }: BatchQueue): Runni
 function jobFailureOf({ kind, status, workerError }: BatchJob): BatchJobDto['job']['jobFailure'] | null {
   if (workerError !== null) return { code: 'WORKER_ERROR', message: workerError };
   if (status !== 'failed') return null;
-  return { code: 'ROLLED_BACK', message: `A ${batchNouns[kind].one} could not be stored, and so none was` };
+  return { code: 'ROLLED_BACK', message: `One of the ${batchNouns[kind].many} could not be stored, and so none was` };
 }
 
 export function jobView(job: BatchJob): BatchJobDto['job'] {

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Injectable, Logger } from '@nestjs/common';
 import { failure, ok, type Result } from '@tamis/stdx';
@@ -7,7 +7,7 @@ import { isConflict, TenantDatabase, type Transaction, retryOnConflict } from '.
 import type { SentRows } from '../../../../platform/files/index.js';
 import { type ApiError, arrayElements, invalid, toApiError } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
-import { requestRate } from '../../../../platform/load/index.js';
+import { giveWay, requestRate } from '../../../../platform/load/index.js';
 import type { BatchError, BatchOptions } from '../domain/batch-job.js';
 import { failureMessage } from '../domain/failure-message.js';
 import { addToBitmap } from '../domain/item-bitmap.js';
@@ -121,11 +121,15 @@ export class ProcessBatch {
     rows: SentRows,
   ): Promise<readonly BatchError[]> {
     const found: BatchError[] = [];
+    let sinceMs = performance.now();
     for await (const { firstItem, text: part } of rows.parts()) {
       if (firstItem >= limits.preflightRows && !part.includes(unreadableMarker)) continue;
       for (const [place, text] of arrayElements(part).entries()) {
         const index = firstItem + place;
-        if (index % limits.checkedTogether === 0) await nextTurn();
+        if (index % limits.checkedTogether === 0) {
+          await giveWay(sinceMs, limits.checkRest);
+          sinceMs = performance.now();
+        }
         if (index >= limits.preflightRows && !text.includes(unreadableMarker)) continue;
         const row = toBatchRow(toDo, text, index);
         if (!row.request.ok) found.push(this.toBatchError(row, row.request.error));

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { ownershipGraph, ownershipReport } from '@tamis/ownership';
+import { reportOwners } from '@tamis/ownership';
+import { ScreeningPool } from '@tamis/screening-pool';
 
 import { type Queryable, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
@@ -23,54 +24,58 @@ const blockingTopic = 'sanction';
 /** Works out who owns a company, and stores it where it is otherwise than before. */
 @Injectable()
 export class ComputeOwnership {
-  constructor(private readonly database: TenantDatabase) {}
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly threads: ScreeningPool,
+  ) {}
 
   /** False: somebody else has claimed it since, or something has changed, and nothing was stored. */
   async compute(organizationId: string, due: DueCompany): Promise<boolean> {
     const client = this.database.forOrganization(organizationId);
     const settings = await findSettings(client, organizationId);
-    const found = await computeNow(client, organizationId, due.entityId, settings);
+    const found = await this.computeNow(client, organizationId, due.entityId, settings);
     return this.database.transaction(organizationId, (transaction) => store(transaction, organizationId, due, found));
+  }
+
+  private async computeNow(
+    client: Queryable,
+    organizationId: string,
+    entityId: string,
+    settings: OwnershipSettings,
+  ): Promise<OwnershipNow> {
+    const most = limits.ownershipEntities;
+    const above = await findOwnersAbove(client, organizationId, entityId, most + 1);
+    if (above.length < 2 || above[0]!.type !== 'company') return { ...ownedByNobody, endsOn: null };
+    const entities = above.slice(0, most);
+    const ids = entities.map(({ id }) => id);
+    const [edges, blockedIds] = await Promise.all([
+      findOwningEdges(client, organizationId, ids),
+      findConfirmed(client, organizationId, ids, blockingTopic),
+    ]);
+    const question = {
+      targetId: entityId,
+      thresholdPercent: settings.beneficialOwnerPercent.toFixed(4),
+      blockedIds,
+      rule: settings.ownershipRule,
+    };
+    const asked = { input: ownershipInput(entities, edges), question };
+    const isLarge = entities.length + edges.length > limits.ownershipEntitiesHere;
+    const report = isLarge ? await this.threads.owners(asked) : reportOwners(asked);
+    if (!report.ok) throw new Error(report.error);
+    const names = new Map(entities.map(({ id, name }) => [id, name]));
+    const computed = computedOwnership(report.value, {
+      nameOf: (id) => names.get(id) ?? null,
+      settings,
+      isCut: above.length > most,
+      mostOwners: limits.ownershipFactOwners,
+    });
+    return { ...computed, endsOn: firstEnd(edges) };
   }
 }
 
 /** Who owns a company, and the day on which that ends by itself; null: it does not. */
 interface OwnershipNow extends ComputedOwnership {
   readonly endsOn: string | null;
-}
-
-async function computeNow(
-  client: Queryable,
-  organizationId: string,
-  entityId: string,
-  settings: OwnershipSettings,
-): Promise<OwnershipNow> {
-  const most = limits.ownershipEntities;
-  const above = await findOwnersAbove(client, organizationId, entityId, most + 1);
-  if (above.length < 2 || above[0]!.type !== 'company') return { ...ownedByNobody, endsOn: null };
-  const entities = above.slice(0, most);
-  const ids = entities.map(({ id }) => id);
-  const [edges, blockedIds] = await Promise.all([
-    findOwningEdges(client, organizationId, ids),
-    findConfirmed(client, organizationId, ids, blockingTopic),
-  ]);
-  const graph = ownershipGraph(ownershipInput(entities, edges));
-  if (!graph.ok) throw new Error(`${graph.error.code}: ${graph.error.detail}`);
-  const report = ownershipReport(graph.value, {
-    targetId: entityId,
-    thresholdPercent: settings.beneficialOwnerPercent.toFixed(4),
-    blockedIds,
-    rule: settings.ownershipRule,
-  });
-  if (!report.ok) throw new Error(report.error);
-  const names = new Map(entities.map(({ id, name }) => [id, name]));
-  const computed = computedOwnership(report.value, {
-    nameOf: (id) => names.get(id) ?? null,
-    settings,
-    isCut: above.length > most,
-    mostOwners: limits.ownershipFactOwners,
-  });
-  return { ...computed, endsOn: firstEnd(edges) };
 }
 
 async function store(

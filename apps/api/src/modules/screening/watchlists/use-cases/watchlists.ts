@@ -30,7 +30,6 @@ const titles = new Map(allWatchlists.map(({ code, title }) => [code, title]));
 export class Watchlists implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('watchlists');
   private readonly lists = new Map<string, LoadedWatchlist>();
-  private readonly threads: ScreeningPool;
   /** Entries that parties are compared with beside the lists: those of a newer version. */
   private changes: { readonly entries: readonly WatchlistEntry[]; readonly loaded: Promise<void> } | null = null;
   private changesVersion = 0;
@@ -47,8 +46,8 @@ export class Watchlists implements OnApplicationBootstrap, BeforeApplicationShut
     @InjectPgPool() private readonly pool: PgPool,
     notifications: Notifications,
     private readonly metrics: Metrics,
+    private readonly threads: ScreeningPool,
   ) {
-    this.threads = new ScreeningPool({ threads: config.screeningThreads });
     notifications.on('tamis_watchlists', () => void this.refresh().catch(() => undefined));
   }
 
