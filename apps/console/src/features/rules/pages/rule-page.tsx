@@ -79,6 +79,7 @@ function Rule({ ruleId }: { readonly ruleId: string }) {
     <>
       <EditorPage
         title={base.key}
+        ruleId={ruleId}
         about={<About rule={stored} />}
         stored={base.source}
         first={base.source}
