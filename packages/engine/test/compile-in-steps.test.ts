@@ -89,7 +89,8 @@ describe('sets compiled in steps, between which others are compiled and trees ar
     const expected = [0, 1, 2, 1].map((at) => toldBy(atOnce[at]!));
     expect(stepped.map(toldBy)).toEqual(expected);
     expect(JSON.stringify(expected)).toContain('"hits":[');
-    for (const _ of readMeanings(contents[1]!)) await setImmediate();
+    const reading = readMeanings(contents[1]!);
+    while (!reading.next().done) await setImmediate();
     expect(stepped.map(({ version }) => version)).toEqual([0, 1, 2, 1].map((at) => atOnce[at]!.version));
   });
 

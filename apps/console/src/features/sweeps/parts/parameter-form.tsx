@@ -49,7 +49,6 @@ function SetParameter({ parameter, between, proposed }: SetParameterProps) {
   const [reason, setReason] = useState('');
   const [low = '', high = ''] = between.map(ruleText);
   const step = parameter.step === null ? null : ruleText(parameter.step);
-  const hint = text.within(low, high, step);
   const problems: Readonly<Record<Problem, string>> = {
     form: text.writtenLike(low),
     range: text.outside(low, high),
@@ -84,7 +83,7 @@ function SetParameter({ parameter, between, proposed }: SetParameterProps) {
     <form className={screen['form']} onSubmit={send}>
       <Field
         label={text.newValue}
-        hint={hint}
+        hint={text.within(low, high, step)}
         problem={problem}
         value={typed}
         maxLength={100}
