@@ -163,7 +163,9 @@ describePages('an author', () => {
         .locator('details', { has: page.locator('summary', { hasText: new RegExp(`^.*${rule} `) }) })
         .locator('[data-outcome]')
         .evaluateAll((all) =>
-          all.map((mark) => [mark.getAttribute('data-outcome'), mark.textContent, mark.getAttribute('title')]),
+          (all as unknown as { getAttribute(name: string): string | null; textContent: string | null }[]).map(
+            (mark) => [mark.getAttribute('data-outcome'), mark.textContent, mark.getAttribute('title')],
+          ),
         );
     const shown = [...(await marks('huge')), ...(await marks('unsure'))];
     expect(shown).toEqual(

@@ -1,5 +1,4 @@
 export { Admission, type AdmissionLimits, type Entry, isDeferrable, overloadedError } from './admission.js';
-export { inSlices } from './in-slices.js';
 export { leavePlace } from './place.js';
 
 export { isOperationalRoute, registerAdmission } from './register-admission.js';
