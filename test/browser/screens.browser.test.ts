@@ -62,6 +62,7 @@ describePages('every screen, to everybody', () => {
       },
       { path: '/rules/approvals', shows: heading('Nothing waits here') },
       { path: '/rules/sets', shows: (page) => page.locator('[data-row]').first().waitFor() },
+      { path: '/rules/params', shows: heading('No parameters yet') },
       { path: '/recent', shows: heading('In the audit trail') },
       { path: '/payments', shows: (page) => page.getByRole('link', { name: 'p-59' }).waitFor() },
       {

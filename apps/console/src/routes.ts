@@ -11,6 +11,7 @@ import {
   readMatchesSearch,
   readStartSearch,
 } from './features/dry-runs/model/matches-search.js';
+import { readParametersSearch } from './features/sweeps/model/parameter-value.js';
 import { SignInForm } from './features/people/index.js';
 import { AcceptPage } from './features/people/pages/accept-page.js';
 import { CompletePage } from './features/people/pages/complete-page.js';
@@ -85,6 +86,13 @@ const ruleSets = createRoute({
   component: lazyRouteComponent(() => import('./features/releases/pages/rule-sets-page.js'), 'RuleSetsPage'),
 });
 
+const parameters = createRoute({
+  getParentRoute: () => organization,
+  path: '/rules/params',
+  validateSearch: readParametersSearch,
+  component: lazyRouteComponent(() => import('./features/sweeps/pages/parameters-page.js'), 'ParametersPage'),
+});
+
 const transactions = createRoute({
   getParentRoute: () => organization,
   path: '/payments',
@@ -150,6 +158,7 @@ const routeTree = root.addChildren([
     rules,
     approvals,
     ruleSets,
+    parameters,
     inside('/rules/new', async () => (await import('./features/rules/pages/new-rule-page.js')).NewRulePage),
     rule,
     inside('/recent', async () => (await import('./features/releases/pages/recent-page.js')).RecentPage),

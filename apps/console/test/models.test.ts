@@ -1,3 +1,4 @@
+import { withTest } from '../src/features/rules/model/with-test.js';
 import { showValue } from '../src/features/transactions/model/show-value.js';
 import fc from 'fast-check';
 
@@ -26,6 +27,33 @@ const record = (id: string, before: Decision, after: Decision, rules: RecordFlip
   before: { decision: before, riskScore: 0 },
   after: { decision: after, riskScore: 0 },
   rules,
+});
+
+describe('a test in the text of a rule', () => {
+  const test = 'test "one" {\n  expect hit\n}\n';
+
+  it('stands at the end of the rule, whatever braces there are in its texts and comments', () => {
+    const source = `list a = "a"
+rule x "{" {
+  // a brace: }
+  on transaction
+  when transaction.channel = "}\\"{"
+  then alert LOW "{transaction.amount}"
+}
+define near(y) as y > 1
+`;
+    const written = withTest(source, test)!;
+    expect(written).toContain('"{transaction.amount}"\n\n  test "one" {\n    expect hit\n  }\n}\ndefine near');
+    const twice = withTest(written, test.replace('one', 'two'))!;
+    expect(twice.indexOf('"two"')).toBeGreaterThan(twice.indexOf('"one"'));
+    expect(twice.endsWith('  }\n}\ndefine near(y) as y > 1\n')).toBe(true);
+  });
+
+  it('has no place where no rule ends', () => {
+    expect(withTest('rule x { on transaction', test)).toBeNull();
+    expect(withTest('matrix m { }', test)).toBeNull();
+    expect(withTest('', test)).toBeNull();
+  });
 });
 
 describe('flips', () => {

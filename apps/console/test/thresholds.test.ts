@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 
+import { readParametersSearch, readValue } from '../src/features/sweeps/model/parameter-value.js';
 import { paramsOf, ruleText, withValue } from '../src/features/sweeps/model/params.js';
 import { chosenPlace, moved, precisionOf, type SweepPoint } from '../src/features/sweeps/model/points.js';
 
@@ -61,5 +62,74 @@ describe('the line of a threshold', () => {
 
   it('has a precision where labels are known', () => {
     expect(points.map(precisionOf)).toEqual([null, 0.75, 1]);
+  });
+});
+
+describe('a value that is typed for a parameter', () => {
+  const money = { value: { $money: '50 USD' }, between: [{ $money: '10 USD' }, { $money: '100 USD' }] };
+  const grid = { ...money, step: { $money: '10 USD' } };
+
+  it.each([
+    ['60 USD', grid, { json: { $money: '60 USD' } }],
+    [' 60 ', grid, { json: { $money: '60 USD' } }],
+    ['60 usd', grid, { json: { $money: '60 USD' } }],
+    ['60.00 USD', grid, { json: { $money: '60.00 USD' } }],
+    ['65 USD', grid, { problem: 'step' }],
+    ['100.01 USD', money, { problem: 'range' }],
+    ['9.99', money, { problem: 'range' }],
+    ['-60', money, { problem: 'range' }],
+    ['60 EUR', money, { problem: 'form' }],
+    ['60,5', money, { problem: 'form' }],
+    ['', money, { problem: 'form' }],
+    ['1_0.5', money, { json: { $money: '10.5 USD' } }],
+    ['3', { value: 2, between: [1, 5], step: 2 }, { json: 3 }],
+    ['4', { value: 3, between: [1, 5], step: 2 }, { problem: 'step' }],
+    ['0.1234567890123456789', { value: 0, between: [0, 1] }, { json: { $number: '0.1234567890123456789' } }],
+    ['88%', { value: { $percent: '50' }, between: [0, { $percent: '90' }] }, { json: { $percent: '88' } }],
+    ['0.95', { value: { $percent: '50' }, between: [0, { $percent: '90' }] }, { problem: 'range' }],
+    ['2h', { value: { $duration: '1h' }, between: [{ $duration: '30m' }, { $duration: '90m' }] }, { problem: 'range' }],
+    [
+      '80m',
+      { value: { $duration: '1h' }, between: [{ $duration: '30m' }, { $duration: '90m' }] },
+      { json: { $duration: '80m' } },
+    ],
+    ['1mo', { value: { $duration: '1d' }, between: [{ $duration: '1d' }, { $duration: '90d' }] }, { problem: 'form' }],
+    [
+      '1 mi',
+      { value: { $distance: '1 km' }, between: [{ $distance: '1 km' }, { $distance: '2 km' }] },
+      { json: { $distance: '1 mi' } },
+    ],
+    [
+      '2026-02-30',
+      { value: { $date: '2026-01-01' }, between: [{ $date: '2026-01-01' }, { $date: '2026-02-01' }] },
+      { problem: 'range' },
+    ],
+    [
+      '2026-01-08',
+      { value: { $date: '2026-01-01' }, between: [{ $date: '2026-01-01' }, { $date: '2026-02-01' }] },
+      { json: { $date: '2026-01-08' } },
+    ],
+    // What the bounds come to is known to the server alone.
+    ['7', { value: 5, between: ['2 * NEAR', 10] }, { json: 7 }],
+  ] as const)('%s', (text, range, expected) => {
+    expect(readValue(text, range)).toEqual(expected);
+  });
+
+  it('lies on a step exactly where it was made of steps', () => {
+    const cents = fc.bigInt({ min: 0n, max: 10n ** 20n });
+    fc.assert(
+      fc.property(cents, fc.bigInt({ min: 2n, max: 10n ** 9n }), cents, fc.boolean(), (low, step, count, isOff) => {
+        const written = (of: bigint): string => `${of / 100n}.${String(of % 100n).padStart(2, '0')} USD`;
+        const at = low + step * count + (isOff ? 1n : 0n);
+        const between = [{ $money: written(low) }, { $money: written(low + step * (count + 1n)) }];
+        const read = readValue(written(at), { value: between[0], between, step: { $money: written(step) } });
+        expect(read).toEqual(isOff ? { problem: 'step' } : { json: { $money: written(at) } });
+      }),
+    );
+  });
+
+  it('comes by the address, and nothing else does', () => {
+    expect(readParametersSearch({ name: 'limit', value: 60, more: 1 })).toEqual({ name: 'limit', value: '60' });
+    expect(readParametersSearch({ name: '', value: ['x'] })).toEqual({});
   });
 });

@@ -3,3 +3,10 @@ export type Result<T, E> = { readonly ok: true; readonly value: T } | { readonly
 
 export const ok = <T>(value: T): Result<T, never> => ({ ok: true, value });
 export const failure = <E>(error: E): Result<never, E> => ({ ok: false, error });
+
+/** What work in steps comes to, where nobody waits for anything else between them. */
+export function resultOf<T>(steps: Iterator<unknown, T>): T {
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
+}

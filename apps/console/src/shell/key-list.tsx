@@ -20,6 +20,7 @@ const names = [
   ['y', 'copy'],
   ['z', 'undo'],
   ['.', 'news'],
+  ['t', 'pin'],
   ['Alt Shift P', 'release'],
   ['Esc', 'close'],
 ] as const;

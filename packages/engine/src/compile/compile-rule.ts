@@ -6,6 +6,7 @@ import {
   type MessageTemplate,
   type Type,
 } from '@tamis/lang';
+import { resultOf } from '@tamis/stdx';
 import { actionSemantics, type ActionSemantics } from '../outcome/action-meaning.js';
 import { planCondition, planExpression, type PlanScope } from '../plan/plan-expression.js';
 import type { PlanGraph } from '../plan/plan-graph.js';
@@ -107,22 +108,31 @@ function planLeavesAndActions(
 }
 
 /** Conditions of all rules come first, so that only they decide what is shared. */
-export function planRules(
+export const planRules = (...given: Parameters<typeof planInSteps>): PlannedRule[] => resultOf(planInSteps(...given));
+
+/** The same with a pause after each part of a rule. Nothing else may be planned into the graph meanwhile. */
+export function* planInSteps(
   rules: readonly IndexedRule[],
   graph: PlanGraph,
   { baseCurrency, timezone }: Pick<PlanScope, 'baseCurrency' | 'timezone'>,
-): PlannedRule[] {
+): Generator<undefined, PlannedRule[]> {
   graph.drainWindowUses();
-  const conditions = rules.map(({ rule }) => {
+  const conditions: { readonly condition: PlanNode; readonly scope: PlanScope; readonly uses: readonly number[] }[] =
+    [];
+  for (const { rule } of rules) {
     const scope = planScopeOf(rule.checked, { graph, baseCurrency, timezone });
     const condition = planCondition(rule.checked.condition, scope);
     condition.uses += 1;
-    return { condition, scope, uses: graph.drainWindowUses() };
-  });
-  return conditions.map(({ condition, scope, uses }, place) => {
-    const planned = planLeavesAndActions(rules[place] as IndexedRule, condition, scope);
-    return { ...planned, windowUses: { condition: uses, rest: graph.drainWindowUses() } };
-  });
+    conditions.push({ condition, scope, uses: graph.drainWindowUses() });
+    yield;
+  }
+  const planned: PlannedRule[] = [];
+  for (const [place, { condition, scope, uses }] of conditions.entries()) {
+    const whole = planLeavesAndActions(rules[place] as IndexedRule, condition, scope);
+    planned.push({ ...whole, windowUses: { condition: uses, rest: graph.drainWindowUses() } });
+    yield;
+  }
+  return planned;
 }
 
 /**

@@ -1,8 +1,8 @@
-import { failure, ok, type Result } from '@tamis/stdx';
+import { failure, ok, type Result, resultOf } from '@tamis/stdx';
 import { GraphCompiler } from '../compile/compile-graph.js';
-import { compileRule, haveSameWindows, planRules, type CompiledRule } from '../compile/compile-rule.js';
+import { compileRule, haveSameWindows, planInSteps, planRules, type CompiledRule } from '../compile/compile-rule.js';
 import { PlanGraph } from '../plan/plan-graph.js';
-import { checkRuleSetLean, toPlannable, type RuleSetProblem } from '../rules/check-rule-set.js';
+import { checkLeanInSteps, toPlannable, treesOf, type RuleSetProblem } from '../rules/check-rule-set.js';
 import type { CompiledRuleSet } from '../evaluate/compiled-rule-set.js';
 import { Evaluator, type EvaluatorComponents } from './evaluator.js';
 import type { RuleSetContent } from '../rules/rule-set-content.js';
@@ -26,29 +26,47 @@ export function compileRuleSet(
   content: RuleSetContent,
   options: CompileOptions = {},
 ): Result<CompiledRuleSet, readonly RuleSetProblem[]> {
-  const checked = checkRuleSetLean(content);
-  return checked.ok ? ok(compileCheckedRules(checked.value, content, options)) : failure(checked.error);
+  return resultOf(compileInSteps(content, options));
+}
+
+/**
+ * The same with a pause after each rule, so that others get their turns in between. `trees` holds what was read of the rules, for
+ * whoever asks for it next; without it the trees are gone when the job of the event loop ends.
+ */
+export function* compileInSteps(
+  content: RuleSetContent,
+  options: CompileOptions = {},
+  trees: (SetRule | null)[] = [],
+): Generator<undefined, Result<CompiledRuleSet, readonly RuleSetProblem[]>> {
+  const checking = checkLeanInSteps(content);
+  let step = checking.next();
+  for (; !step.done; step = checking.next()) {
+    trees.push(treesOf(step.value));
+    yield;
+  }
+  const checked = step.value;
+  return checked.ok ? ok(yield* compileCheckedInSteps(checked.value, content, options, trees)) : failure(checked.error);
 }
 
 type Compiled = Pick<EvaluatorComponents, 'compiled' | 'graph' | 'compiler' | 'freshSize'>;
 
-function compileFromScratch(rules: readonly SetRule[], content: RuleSetContent, sharing: boolean): Compiled {
+function* compileFromScratch(
+  rules: readonly SetRule[],
+  content: RuleSetContent,
+  sharing: boolean,
+): Generator<undefined, Compiled> {
   const graph = new PlanGraph(sharing);
   const compiler = new GraphCompiler(content.timezone);
-  const planned = planRules(
-    rules.map((rule, index) => ({ rule, index })),
-    graph,
-    content,
-  );
-  return {
-    compiled: planned.map((each) => compileRule(each, compiler)),
-    graph,
-    compiler,
-    freshSize: graph.size,
-  };
+  const places = rules.map((rule, index) => ({ rule, index }));
+  const compiled: CompiledRule[] = [];
+  for (const each of yield* planInSteps(places, graph, content)) {
+    compiled.push(compileRule(each, compiler));
+    yield;
+  }
+  return { compiled, graph, compiler, freshSize: graph.size };
 }
 
-/** Null: the windows of the two sets differ. */
+/** Null: the windows of the two sets differ. Without a pause: others go on with the same plan. */
 function compileIncrementally(
   { set, known }: ReusableSet,
   rules: readonly SetRule[],
@@ -68,20 +86,38 @@ function compileIncrementally(
 }
 
 /** As `compileRuleSet`, for rules that were checked before and stand in set order. */
-export function compileCheckedRules(
+export const compileCheckedRules = (
   rules: readonly SetRule[],
   content: RuleSetContent,
-  { sharing = true, indexFrom, previous = [] }: CompileOptions = {},
-): CompiledRuleSet {
+  options: CompileOptions = {},
+): CompiledRuleSet => resultOf(compileCheckedInSteps(rules, content, options, []));
+
+function* compileCheckedInSteps(
+  rules: readonly SetRule[],
+  content: RuleSetContent,
+  { sharing = true, indexFrom, previous = [] }: CompileOptions,
+  trees: (SetRule | null)[],
+): Generator<undefined, CompiledRuleSet> {
   const taken = sharing ? findReusableSet(rules, content, previous) : null;
   const known = taken?.known;
-  const mixed = rules.map((rule) => (known?.has(rule.checked) === true ? rule : toPlannable(rule, content)));
+  /** Its trees stay as long as it is planned and compiled. */
+  function* allPlannable(of: readonly SetRule[], isKept: (rule: SetRule) => boolean): Generator<undefined, SetRule[]> {
+    const all: SetRule[] = [];
+    for (const rule of of) {
+      const made = isKept(rule) ? rule : toPlannable(rule, content);
+      if (!isKept(rule)) trees.push(treesOf(made));
+      all.push(made);
+      yield;
+    }
+    return all;
+  }
+  const mixed = yield* allPlannable(rules, ({ checked }) => known?.has(checked) === true);
   const goneOn = taken && compileIncrementally(taken, mixed, content);
-  const used = goneOn ? mixed : mixed.map((rule) => toPlannable(rule, content));
+  const used = goneOn || !taken ? mixed : yield* allPlannable(mixed, () => false);
   return new Evaluator({
     rules: used,
     content,
     indexFrom: indexFrom ?? null,
-    ...(goneOn ?? compileFromScratch(used, content, sharing)),
+    ...(goneOn ?? (yield* compileFromScratch(used, content, sharing))),
   });
 }

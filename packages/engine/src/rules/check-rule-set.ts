@@ -11,7 +11,7 @@ import {
   type Target,
 } from '@tamis/lang';
 import { libraryCatalogue } from '@tamis/library';
-import { failure, ok, type Result } from '@tamis/stdx';
+import { failure, ok, type Result, resultOf } from '@tamis/stdx';
 import { newTextLruCache } from './text-lru-cache.js';
 import { LeanCheckedRule, LeanRule } from './lean-rule.js';
 import { readRuleCached } from './read-rule-cached.js';
@@ -193,6 +193,9 @@ function checkLean(content: RuleContent, set: RuleSetContent, surroundingsOfSet:
 
 const setContextKey = ({ lists, matrices = [] }: RuleSetContent): string => JSON.stringify([lists, matrices]);
 
+/** What holds the trees of a rule: without it they are gone when the job of the event loop ends. */
+export const treesOf = (rule: SetRule): SetRule | null => (rule instanceof LeanRule ? rule.checked.asChecked : rule);
+
 /** A rule that can be planned: its trees and the nodes of its actions are of one check. */
 export function toPlannable(rule: SetRule, set: RuleSetContent): SetRule {
   if (!(rule instanceof LeanRule) || rule.checked.asChecked) return rule;
@@ -201,20 +204,28 @@ export function toPlannable(rule: SetRule, set: RuleSetContent): SetRule {
   return checked.value;
 }
 
+type CheckedRules = Result<readonly SetRule[], readonly RuleSetProblem[]>;
+
 /** Reads and checks every rule of a set; all problems at once. */
-export const checkRuleSet = (content: RuleSetContent): ReturnType<typeof checkAll> => checkAll(content, checkCached);
+export const checkRuleSet = (content: RuleSetContent): CheckedRules => resultOf(checkAll(content, checkCached));
 
 /** As `checkRuleSet`, for rules that are kept for long: their trees are made again when somebody asks for them. */
-export const checkRuleSetLean = (content: RuleSetContent): ReturnType<typeof checkAll> => checkAll(content, checkLean);
+export const checkRuleSetLean = (content: RuleSetContent): CheckedRules => resultOf(checkLeanInSteps(content));
 
-function checkAll(content: RuleSetContent, check: Check): Result<readonly SetRule[], readonly RuleSetProblem[]> {
+/** The same, rule by rule: each that is right is handed out, so that its trees can be held until they are used. */
+export const checkLeanInSteps = (content: RuleSetContent): Generator<SetRule, CheckedRules> =>
+  checkAll(content, checkLean);
+
+function* checkAll(content: RuleSetContent, check: Check): Generator<SetRule, CheckedRules> {
   const surroundings = setContextKey(content);
   const rules: SetRule[] = [];
   const problems: RuleSetProblem[] = [];
   for (const each of content.rules) {
     const checked = check(each, content, surroundings);
-    if (!checked.ok) problems.push({ ruleId: each.ruleId, diagnostics: checked.error });
-    else rules.push(checked.value);
+    if (checked.ok) {
+      rules.push(checked.value);
+      yield checked.value;
+    } else problems.push({ ruleId: each.ruleId, diagnostics: checked.error });
   }
   return problems.length > 0 ? failure(problems) : ok(rules.sort(compareRules));
 }

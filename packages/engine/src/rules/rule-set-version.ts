@@ -31,6 +31,14 @@ function textMeaning(source: string): string {
   return made;
 }
 
+/** Finds out what each text means, which the version of a set asks for, with a pause after each. */
+export function* readMeanings({ rules }: Pick<RuleSetContent, 'rules'>): Generator<undefined, void> {
+  for (const { source } of rules) {
+    textMeaning(source);
+    yield;
+  }
+}
+
 /** Canonical JSON of an object whose members are canonical JSON. */
 const canonicalObject = (members: Readonly<Record<string, string>>): string =>
   `{${Object.keys(members)

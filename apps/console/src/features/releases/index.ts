@@ -4,4 +4,5 @@ import { lazy } from 'react';
 export const ReleaseDialog = lazy(async () => ({
   default: (await import('./parts/release-dialog.js')).ReleaseDialog,
 }));
-export { peopleQuery } from './queries.js';
+export { peopleQuery, readActiveSet, useRulesChanged } from './queries.js';
+export { useActivate } from './parts/use-activate.js';

@@ -29,6 +29,12 @@ export const editor = {
   noTests: 'The rule has no tests',
   runTests: 'Run the tests',
   cost: (cost: number, budget: number) => `costs ${cost} of ${budget}`,
+  pin: 'Test',
+  pinOf: (record: string) => `Make ${record} a test`,
+  pinned: 'It is a test of the rule now',
+  unpinned: 'The test is out of the text again',
+  notPinned: 'The text has no whole rule to hold a test',
+  typedSince: 'The text was changed since: take it back in the editor.',
   flips: 'Newest payments',
   flipsTell: 'What all rules together decide on the newest records: as they are in force, and with this text',
   flipCount: (flips: number, records: number) =>

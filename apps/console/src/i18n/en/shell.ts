@@ -38,6 +38,7 @@ export const shell = {
     recent: 'What you did lately',
     undo: 'Take back the last',
     news: 'Show what is new',
+    pin: 'Payment as a test of the rule',
     release: 'Release the rule',
     filter: 'Filter',
     rows: 'Next row, row before',

@@ -30,6 +30,12 @@ export const editor: Messages['editor'] = {
   noTests: 'La regla no tiene pruebas',
   runTests: 'Ejecutar las pruebas',
   cost: (cost, budget) => `cuesta ${cost} de ${budget}`,
+  pin: 'Prueba',
+  pinOf: (record) => `Hacer de ${record} una prueba`,
+  pinned: 'Ahora es una prueba de la regla',
+  unpinned: 'La prueba salió del texto',
+  notPinned: 'El texto no tiene una regla completa que reciba una prueba',
+  typedSince: 'El texto cambió desde entonces: deshágalo en el editor.',
   flips: 'Pagos más recientes',
   flipsTell:
     'Lo que todas las reglas juntas deciden en los registros más recientes: como están en vigor, y con este texto',

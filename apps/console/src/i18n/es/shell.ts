@@ -41,6 +41,7 @@ export const shell: Messages['shell'] = {
     recent: 'Lo que hizo hace poco',
     undo: 'Deshacer lo último',
     news: 'Mostrar lo nuevo',
+    pin: 'Pago como prueba de la regla',
     release: 'Publicar la regla',
     filter: 'Filtrar',
     rows: 'Fila siguiente, fila anterior',

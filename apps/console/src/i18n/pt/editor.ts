@@ -30,6 +30,12 @@ export const editor: Messages['editor'] = {
   noTests: 'A regra não tem testes',
   runTests: 'Rodar os testes',
   cost: (cost, budget) => `custa ${cost} de ${budget}`,
+  pin: 'Teste',
+  pinOf: (record) => `Fazer de ${record} um teste`,
+  pinned: 'Agora é um teste da regra',
+  unpinned: 'O teste saiu do texto',
+  notPinned: 'O texto não tem regra completa que receba um teste',
+  typedSince: 'O texto mudou desde então: desfaça no editor.',
   flips: 'Pagamentos mais recentes',
   flipsTell: 'O que todas as regras juntas decidem nos registros mais recentes: como estão em vigor, e com este texto',
   flipCount: (flips, records) =>

@@ -41,6 +41,7 @@ export const shell: Messages['shell'] = {
     recent: 'O que você fez há pouco',
     undo: 'Desfazer o último',
     news: 'Mostrar o que é novo',
+    pin: 'Pagamento como teste da regra',
     release: 'Publicar a regra',
     filter: 'Filtrar',
     rows: 'Próxima linha, linha anterior',

@@ -1,4 +1,4 @@
-export { candidateContent } from './domain/candidate-content.js';
+export { candidateContent, noteRuleKeys } from './domain/candidate-content.js';
 export type { DryRun } from './domain/dry-run.js';
 export { DryRunsModule } from './dry-runs.module.js';
 export { type DryRunRequest, StartDryRun } from './use-cases/start-dry-run.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type CompiledRuleSet, compileRuleSet, type EvaluationOutcome } from '@tamis/engine';
+import { type CompiledRuleSet, compileInSteps, type EvaluationOutcome } from '@tamis/engine';
 
 import type { Principal } from '../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
@@ -11,9 +11,9 @@ import {
   sensitiveConditions,
   type StoredEvaluation,
 } from '../../decisions/evaluations/index.js';
-import { type LoadedRuleSet, RuleSets } from '../../decisions/rule-sets/index.js';
+import { inSlices, type LoadedRuleSet, RuleSets } from '../../decisions/rule-sets/index.js';
 import { type Candidate, RuleCandidates } from '../../rules/rules/index.js';
-import { candidateContent } from '../dry-runs/index.js';
+import { candidateContent, noteRuleKeys } from '../dry-runs/index.js';
 import { recordTypesOf } from './record-types.js';
 
 export interface FlipsRequest {
@@ -71,7 +71,7 @@ export class FindFlips {
     const types = recordTypesOf(sent);
     for (const type of types) requireFactsRead(principal, type, sent.compiled);
     const active = await this.ruleSets.loadActive(this.database.forOrganization(organizationId), organizationId);
-    const after = compileAmong(active, sent);
+    const after = await compileAmong(active, sent);
     const runs = await this.stored.find(principal, { types, ids, newest });
     await this.countQuestions(principal, runs, sent.compiled);
     const [outcomesBefore, outcomesAfter] = [
@@ -120,10 +120,11 @@ export class FindFlips {
 }
 
 /** The rules in force with those that are sent among them. Throws 422 where they do not go together. */
-function compileAmong(active: LoadedRuleSet, sent: LoadedRuleSet): CompiledRuleSet {
+async function compileAmong(active: LoadedRuleSet, sent: LoadedRuleSet): Promise<CompiledRuleSet> {
+  noteRuleKeys(active.compiled.rules);
   const keepShadow = sent.content.rules.length > 1;
   const content = candidateContent(active.content, [sent.content], { only: false, keepShadow });
-  const compiled = compileRuleSet(content, { previous: [active.compiled] });
+  const compiled = await inSlices(compileInSteps(content, { previous: [active.compiled] }));
   if (compiled.ok) return compiled.value;
   const diagnostics = compiled.error.flatMap(({ diagnostics: found }) => found);
   throw new ApiError('INVALID_SOURCE', 'The rules do not go together with those in force', undefined, { diagnostics });

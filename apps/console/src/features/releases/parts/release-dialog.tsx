@@ -1,7 +1,8 @@
 import type { components } from '@tamis/client';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import { useText } from '../../../i18n/reader.js';
+import { useKeys } from '../../../shell/keys.js';
 import { useApi, useRefusal } from '../../../shell/place.js';
 import { Actions, Button, Dialog, FailureNotice, Field, Loading, Notice } from '../../../ui/index.js';
 import { isOpen } from '../model/gate-state.js';
@@ -67,19 +68,15 @@ function ReleaseForm({ rule, gates, onDone }: ReleaseFormProps) {
     const dryRunId = gates.dryRun?.dryRunId ?? null;
     release.mutate({ status, version: gates.version, ifVersion: rule.version, reason, guard, dryRunId });
   };
-  const press = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    put('active');
-  };
+  useKeys({ 'mod+enter': () => put('active') });
   const isWaiting = gates.gates.some(({ gate, isAsked }) => gate === 'secondPerson' && isAsked);
   const isBeside = gates.activeVersion !== null && gates.activeVersion !== gates.version;
   return (
-    <div className={classes['release']} onKeyDown={press}>
+    <div className={classes['release']}>
       <GateList ruleId={rule.id} gates={gates} form={form} />
       <Changes rule={rule} gates={gates} />
       <GuardFields stored={rule.guard?.text ?? null} form={guardForm} onChange={setGuardForm} />
-      <Field label={text.reason} value={reason} data-focus onChange={(event) => setReason(event.target.value)} />
+      <Field label={text.reason} value={reason} autoFocus onChange={(event) => setReason(event.target.value)} />
       {isWaiting && <p>{text.secondPersonTells}</p>}
       {release.error && <FailureNotice error={release.error} />}
       <Actions>

@@ -52,6 +52,7 @@ function NewRule({ draft }: { readonly draft: ReturnType<typeof useDraft> }) {
   });
   return (
     <EditorPage
+      ruleId={null}
       title={text.editor.newRule}
       about=""
       stored={null}

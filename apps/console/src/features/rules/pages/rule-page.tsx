@@ -82,12 +82,11 @@ function Rule({ ruleId }: { readonly ruleId: string }) {
         about={<About rule={stored} />}
         stored={base.source}
         first={base.source}
-        draft={draft}
         refusal={base.readOnly ? text.editor.readOnly : needed && text.shell.needs(needed)}
         isSaving={saving.isPending}
         isSaved={saving.isSuccess}
         error={hasStatus(saving.error, 409) && isOutdated ? null : saving.error}
-        editor={editor}
+        {...{ ruleId, draft, editor }}
         onType={(typed) => draft.keep(typed, base.version)}
         onSave={(source) => save(source, base)}
         onDropDraft={() => void draft.drop()}

@@ -106,7 +106,7 @@ function Rules() {
 }
 
 function Head() {
-  const { rules: text, releases } = useText();
+  const { rules: text, releases, lab } = useText();
   const { organizationId } = usePlace();
   const refusal = useRefusal()('rules:create');
   const mayPublish = useRefusal()('rules:publish') === null;
@@ -121,6 +121,9 @@ function Head() {
       <nav aria-label={text.more} className={screen['filters']}>
         <Link className={buttonClass} to="/$organizationId/rules/sets" params={{ organizationId }}>
           {releases.sets}
+        </Link>
+        <Link className={buttonClass} to="/$organizationId/rules/params" params={{ organizationId }}>
+          {lab.params}
         </Link>
         {mayPublish && (
           <Link className={buttonClass} to="/$organizationId/rules/approvals" params={{ organizationId }}>

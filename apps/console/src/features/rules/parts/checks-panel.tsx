@@ -8,6 +8,12 @@ import { usePaused } from './use-flips.js';
 
 const checkPauseMs = 800;
 
+/** What came instead, with the values that decided it; the first line of the reason names the test once more. */
+function whyFailed(message: string, reason: unknown): string {
+  const [, ...sentences] = typeof reason === 'string' ? reason.split('\n') : [];
+  return [message, ...sentences.map((sentence) => sentence.trim())].join(' · ');
+}
+
 /** What only the server knows of a text: what it costs on this organization’s data, and whether its tests pass. */
 export function ChecksPanel({ text: source, hasErrors }: { readonly text: string; readonly hasErrors: boolean }) {
   const { editor: text, shell } = useText();
@@ -52,17 +58,15 @@ export function ChecksPanel({ text: source, hasErrors }: { readonly text: string
               : text.testCount(tests.data.passed, tests.data.passed + tests.data.failed)}
           </p>
           <ul>
-            {tests.data.results.map(({ test, status, cases }) => (
+            {tests.data.results.map(({ test, status, diagnostics }) => (
               <li key={test}>
                 <Badge sign={status === 'passed' ? '✓' : '✗'} tone={status === 'passed' ? 'good' : 'error'}>
                   {test}
                 </Badge>
                 <ul lang="en">
-                  {cases
-                    .flatMap(({ got }) => got)
-                    .map((line) => (
-                      <li key={line}>{line}</li>
-                    ))}
+                  {diagnostics.map(({ message, reason }, index) => (
+                    <li key={index}>{whyFailed(String(message), reason)}</li>
+                  ))}
                 </ul>
               </li>
             ))}

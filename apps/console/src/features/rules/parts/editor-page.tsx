@@ -10,11 +10,14 @@ import { ChecksPanel } from './checks-panel.js';
 import { FindingsPanel } from './findings-panel.js';
 import { FlipsPanel } from './flips-panel.js';
 import { RuleText } from './rule-text.js';
+import { usePin } from './use-pin.js';
 
 const saveKey = 'Ctrl S';
 
 interface EditorPageProps {
   readonly title: string;
+  /** Null: the rule is not stored yet. */
+  readonly ruleId: string | null;
   readonly about: ReactNode;
   /** Null: the rule is not stored yet. */
   readonly stored: string | null;
@@ -44,6 +47,7 @@ export function EditorPage(props: EditorPageProps) {
   const [isChanged, setChanged] = useState(false);
   const hasErrors = findings.some(({ severity }) => severity === 'error');
   const isUnsaved = isChanged && typed !== stored;
+  const pin = usePin(props.ruleId, editor);
   const save = (): void => {
     if (refusal === null && !isSaving) onSave(editor.current?.text ?? typed);
   };
@@ -98,7 +102,7 @@ export function EditorPage(props: EditorPageProps) {
           <ChecksPanel text={typed} hasErrors={hasErrors} />
         </div>
         <div className={classes['side']}>
-          <FlipsPanel text={typed} hasErrors={hasErrors} />
+          <FlipsPanel text={typed} hasErrors={hasErrors} pin={props.ruleId === null || refusal !== null ? null : pin} />
         </div>
       </div>
     </>

@@ -1,30 +1,37 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useFormats, useText } from '../../../i18n/reader.js';
+import { useKeys } from '../../../shell/keys.js';
 import { News } from '../../../shell/news.js';
 import { usePlace, useRefusal } from '../../../shell/place.js';
+import { useRowKeys } from '../../../shell/use-row-keys.js';
 import screen from '../../../shell/screen.module.css';
-import { Badge, FailureNotice } from '../../../ui/index.js';
+import { Badge, Button, FailureNotice } from '../../../ui/index.js';
 import { DecisionBadge } from '../../transactions/index.js';
 import classes from '../editor.module.css';
 import { flipCounts, isFlip, isRuleFlip, type RecordFlip } from '../model/flips.js';
 import { useFlips } from './use-flips.js';
+import type { usePin } from './use-pin.js';
 
 interface FlipsPanelProps {
   readonly text: string;
   readonly hasErrors: boolean;
+  /** Null: the rule is not stored, or may not be changed, so no record becomes a test of it. */
+  readonly pin: ReturnType<typeof usePin> | null;
 }
 
 const signs = { hit: '●', no_hit: '○', unknown: '?' } as const;
 const secondMs = 1_000;
 
 /** What the whole set decides on real records, while one types. Rows keep their places; only the decision changes. */
-export function FlipsPanel({ text: source, hasErrors }: FlipsPanelProps) {
+export function FlipsPanel({ text: source, hasErrors, pin }: FlipsPanelProps) {
   const { editor: text, shell } = useText();
   const refusal = useRefusal()('rules:execute');
   const { query, records, newer, useNewer } = useFlips(hasErrors ? null : source);
   const ruleFlips = records.filter((each) => isRuleFlip(each) && !isFlip(each)).length;
   const flips = records.filter(isFlip).length;
+  useRowKeys();
+  useKeys({ t: () => pin?.mutate(focusedRecord() ?? records[0]?.evaluationId ?? '') });
   return (
     <section className={classes['panel']} aria-label={text.flips} data-flips={query.isFetching ? 'running' : 'shown'}>
       <h2>{text.flips}</h2>
@@ -32,6 +39,7 @@ export function FlipsPanel({ text: source, hasErrors }: FlipsPanelProps) {
       <News count={newer} onShow={useNewer} />
       {query.error && !hasErrors && <FailureNotice error={query.error} retry={() => void query.refetch()} />}
       {query.data && records.length === 0 && <p>{text.noPaymentsTells}</p>}
+      {pin?.error && <FailureNotice error={pin.error} />}
       {records.length > 0 && (
         <p role="status">
           <strong>{flips > 0 ? text.flipCount(flips, records.length) : text.noFlips(records.length)}</strong>
@@ -45,7 +53,7 @@ export function FlipsPanel({ text: source, hasErrors }: FlipsPanelProps) {
         <table>
           <tbody>
             {records.map((record) => (
-              <FlipRow key={record.evaluationId} record={record} />
+              <FlipRow key={record.evaluationId} record={record} pin={pin} />
             ))}
           </tbody>
         </table>
@@ -80,7 +88,15 @@ function Stale({ since }: { readonly since: number }) {
   );
 }
 
-function FlipRow({ record }: { readonly record: RecordFlip }) {
+/** The record whose row the keys are at. */
+const focusedRecord = (): string | undefined =>
+  document.activeElement?.closest<HTMLElement>('[data-evaluation]')?.dataset['evaluation'];
+
+interface FlipRowProps extends Pick<FlipsPanelProps, 'pin'> {
+  readonly record: RecordFlip;
+}
+
+function FlipRow({ record, pin }: FlipRowProps) {
   const text = useText().editor;
   const formats = useFormats();
   const { organizationId } = usePlace();
@@ -89,10 +105,14 @@ function FlipRow({ record }: { readonly record: RecordFlip }) {
   const name = externalId ?? recordId;
   const [rule] = rules;
   return (
-    <tr className={flips ? classes['flip'] : ''} data-flip={flips || undefined}>
+    <tr className={flips ? classes['flip'] : ''} data-flip={flips || undefined} data-evaluation={record.evaluationId}>
       <th scope="row">
         {recordType === 'transaction' ? (
-          <Link to="/$organizationId/payments/$transactionId/why" params={{ organizationId, transactionId: recordId }}>
+          <Link
+            data-row
+            to="/$organizationId/payments/$transactionId/why"
+            params={{ organizationId, transactionId: recordId }}
+          >
             {name}
           </Link>
         ) : (
@@ -116,6 +136,18 @@ function FlipRow({ record }: { readonly record: RecordFlip }) {
           </Badge>
         )}
       </td>
+      {pin && (
+        <td className={classes['pin']}>
+          <Button
+            look="quiet"
+            aria-label={text.pinOf(name)}
+            disabled={pin.isPending}
+            onClick={() => pin.mutate(record.evaluationId)}
+          >
+            {text.pin} <kbd aria-hidden="true">t</kbd>
+          </Button>
+        </td>
+      )}
     </tr>
   );
 }

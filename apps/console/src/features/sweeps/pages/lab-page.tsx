@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import { answerOf } from '../../../data/client.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
@@ -8,7 +8,7 @@ import { useKeys } from '../../../shell/keys.js';
 import { useApi, usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
-import { Button, Empty, FailureNotice, Field, Loading, Notice } from '../../../ui/index.js';
+import { Button, Empty, FailureNotice, Field, Loading, mainButtonClass, Notice } from '../../../ui/index.js';
 import {
   Ended,
   present,
@@ -27,6 +27,7 @@ import { ruleText } from '../model/params.js';
 import { chosenPlace, isLabelled, placeOf, precisionOf, type Sweep, type SweepPoint } from '../model/points.js';
 import { ThresholdChart, TradeCurve } from '../parts/curves.js';
 import { PointTable } from '../parts/point-table.js';
+import { useParameters } from '../parts/use-parameters.js';
 import { useSubject, useTry } from '../parts/use-subject.js';
 
 /** R4: what each value of a parameter would come to. */
@@ -186,16 +187,31 @@ function Budget({ sweep: { points, suggestion }, budget, onBudget, onPlace }: Bu
   );
 }
 
+/** A parameter of the rule is tried in its text; one that rules share is set for all of them. */
 function Apply({ sweep, point }: { readonly sweep: Sweep; readonly point: SweepPoint }) {
   const { lab: text } = useText();
+  const { organizationId } = usePlace();
   const { rule } = useSubject(sweep);
   const { tryValue, isElsewhere } = useTry(sweep, rule);
-  if (!rule) return null;
+  const isShared = useParameters().data?.some(({ name }) => name === sweep.param);
+  const value = ruleText(point.value);
   return (
     <div className={classes['actions']}>
-      <Button look="main" onClick={() => void tryValue(point.value)}>
-        {text.tryIt(ruleText(point.value))}
-      </Button>
+      {rule && !isShared && (
+        <Button look="main" onClick={() => void tryValue(point.value)}>
+          {text.tryIt(value)}
+        </Button>
+      )}
+      {isShared && (
+        <Link
+          className={mainButtonClass}
+          to="/$organizationId/rules/params"
+          params={{ organizationId }}
+          search={{ name: sweep.param, value }}
+        >
+          {text.setParam}
+        </Link>
+      )}
       {isElsewhere && <Notice kind="warning">{text.declaredElsewhere(sweep.param)}</Notice>}
     </div>
   );

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { answerOf } from '../../../data/client.js';
@@ -9,6 +9,7 @@ import screen from '../../../shell/screen.module.css';
 import { Button, Field, inputClass, Notice } from '../../../ui/index.js';
 import { present, startBody, StartFailure, StartFields, useStartForm } from '../../dry-runs/index.js';
 import { paramsOf } from '../model/params.js';
+import { useParameters } from '../parts/use-parameters.js';
 
 const example = 'param limit = 250 USD between 100 USD and 1_000 USD step 10 USD';
 
@@ -93,11 +94,7 @@ function NewLab() {
 
 /** Parameters with a range: those that the text declares, and the shared ones that the rule uses. */
 function useParamNames(source: string | null, key: string | undefined): readonly string[] {
-  const { organizationId, api } = useApi();
-  const { data } = useQuery({
-    queryKey: [organizationId, 'rules', 'params'],
-    queryFn: async ({ signal }) => (await answerOf(api.GET('/rules/params', { signal }))).params,
-  });
+  const { data } = useParameters();
   const declared = paramsOf(source ?? '').filter(({ hasRange }) => hasRange);
   const shared = (data ?? []).filter(
     ({ between, usedBy }) => between !== null && key !== undefined && usedBy.includes(key),

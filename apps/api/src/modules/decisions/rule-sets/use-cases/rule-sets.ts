@@ -1,10 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { compileRuleSet, prepareSummary, type CompiledRuleSet, type RuleSetContent } from '@tamis/engine';
+import type { CompiledRuleSet, RuleSetContent } from '@tamis/engine';
 import { LRUCache } from 'lru-cache';
 
 import { Notifications, type Queryable, TenantDatabase } from '../../../../platform/database/index.js';
 import { RuleEngine } from './rule-engine.js';
 import type { LoadedRuleSet } from '../domain/loaded-rule-set.js';
+import { inSlices, prepareInSteps } from '../domain/prepare-rule-set.js';
 import { ruleSetLimits } from '../domain/rule-set-limits.js';
 import {
   readContent,
@@ -102,13 +103,12 @@ export class RuleSets {
     return content;
   }
 
-  private compile(organizationId: string, content: RuleSetContent, revision: number): LoadedRuleSet {
+  private async compile(organizationId: string, content: RuleSetContent, revision: number): Promise<LoadedRuleSet> {
     const latest = this.latest.get(organizationId);
-    const result = compileRuleSet(content, { previous: latest ? [latest] : [] });
+    const result = await inSlices(prepareInSteps(content, latest ? [latest] : []));
     if (!result.ok) throw new Error(`a stored rule set does not compile: ${JSON.stringify(result.error)}`);
-    const set = result.value;
-    this.latest.set(organizationId, set);
-    const summaries = { full: prepareSummary(set), hits: prepareSummary(set, { list: 'hits' }) };
-    return { version: set.version, revision, content, compiled: set, summaries };
+    const { compiled, summaries } = result.value;
+    this.latest.set(organizationId, compiled);
+    return { version: compiled.version, revision, content, compiled, summaries };
   }
 }

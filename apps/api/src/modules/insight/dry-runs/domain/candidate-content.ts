@@ -1,4 +1,4 @@
-import { ruleSetVersion, type RuleContent, type RuleSetContent } from '@tamis/engine';
+import { ruleSetVersion, type RuleContent, type RuleSetContent, type SetRule } from '@tamis/engine';
 import { readRules } from '@tamis/lang';
 
 /** To read a text costs more than all else here, and rules in force are asked for theirs with every key that somebody presses. */
@@ -11,6 +11,11 @@ export function ruleKeyOf(rule: RuleContent): string {
   const key = readRules(rule.source).file.rules[0]?.key.text ?? '';
   knownKeys.set(rule, key);
   return key;
+}
+
+/** Those of a compiled set are known: none of its texts is read for them. */
+export function noteRuleKeys(rules: readonly Pick<SetRule, 'content' | 'checked'>[]): void {
+  for (const { content, checked } of rules) knownKeys.set(content, checked.key);
 }
 
 /** Equal for rules that mean the same. */

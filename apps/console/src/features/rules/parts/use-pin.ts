@@ -1,0 +1,33 @@
+import type { RuleEditor } from '@tamis/rule-editor';
+import { useMutation } from '@tanstack/react-query';
+import type { RefObject } from 'react';
+import { answerOf } from '../../../data/client.js';
+import { useText } from '../../../i18n/reader.js';
+import { useApi } from '../../../shell/place.js';
+import { useUndo } from '../../../shell/undo.js';
+import { withTest } from '../model/with-test.js';
+
+/** Writes a record into the text as a test: with its values the rule in force comes to what it came to. */
+export function usePin(ruleId: string | null, editor: RefObject<RuleEditor | null>) {
+  const { api } = useApi();
+  const text = useText().editor;
+  const { did } = useUndo();
+  return useMutation({
+    mutationFn: async (evaluationId: string) => {
+      const params = { path: { id: evaluationId }, query: { ruleId: ruleId ?? '' } };
+      return (await answerOf(api.GET('/evaluations/{id}/test', { params }))).source;
+    },
+    onSuccess: (test) => {
+      const before = editor.current?.text;
+      const after = before === undefined ? null : withTest(before, test);
+      if (after === null) return did(text.notPinned, null);
+      editor.current?.replace(after);
+      did(text.pinned, () => {
+        // Only where nothing was typed since: else the keys of the editor take it back.
+        if (editor.current?.text !== after || before === undefined) return Promise.reject(new Error(text.typedSince));
+        editor.current.replace(before);
+        return Promise.resolve(text.unpinned);
+      });
+    },
+  });
+}

@@ -1,0 +1,72 @@
+import type { components } from '@tamis/client';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { answerOf, type TamisClient } from '../../../data/client.js';
+import { useText } from '../../../i18n/reader.js';
+import { useApi, usePlace } from '../../../shell/place.js';
+import { useUndo } from '../../../shell/undo.js';
+import { readActiveSet, useActivate, useRulesChanged } from '../../releases/index.js';
+import { ruleText } from '../model/params.js';
+
+export type Parameter = components['schemas']['ParameterDto'];
+
+/** The parameters that rules share. */
+export function useParameters() {
+  const { organizationId, api } = useApi();
+  const { permissions } = usePlace();
+  return useQuery({
+    queryKey: [organizationId, 'rules', 'params'],
+    queryFn: async ({ signal }) => (await answerOf(api.GET('/rules/params', { signal }))).params,
+    enabled: permissions.includes('rules:read'),
+    staleTime: 0,
+  });
+}
+
+interface Change {
+  readonly parameter: Parameter;
+  readonly value: Parameter['value'];
+  readonly reason: string;
+}
+
+/** Whether it is done; false: it waits for a second person. */
+async function put(api: TamisClient, { parameter: { name }, value, reason }: Change): Promise<boolean> {
+  const params = { path: { name } };
+  return !('approval' in (await answerOf(api.PATCH('/rules/params/{name}', { params, body: { value, reason } }))));
+}
+
+/**
+ * Sets a parameter. It is taken back by the set that was in force before, with all its values; where no rule in force uses it there is no
+ * other set, and the value it had is set again.
+ */
+export function useSetParameter() {
+  const { organizationId, api } = useApi();
+  const { lab: text, releases } = useText();
+  const queries = useQueryClient();
+  const changed = useRulesChanged(organizationId);
+  const { back } = useActivate();
+  const { did } = useUndo();
+  const putBack =
+    ({ parameter }: Change) =>
+    async () => {
+      const done = await put(api, { parameter, value: parameter.value, reason: text.undoParam(parameter.name) });
+      await changed();
+      return done ? text.paramSet(parameter.name, ruleText(parameter.value)) : releases.waits;
+    };
+  return useMutation({
+    mutationFn: async (change: Change) => {
+      const before = await readActiveSet(api);
+      const done = await put(api, change);
+      return { before, done, after: done ? await readActiveSet(api) : null };
+    },
+    onSuccess: async ({ before, done, after }, change) => {
+      await changed();
+      if (!done) return did(releases.waits, null);
+      const isOther = before && after && before.version !== after.version;
+      did(
+        text.paramSet(change.parameter.name, ruleText(change.value)),
+        isOther ? back(before, after) : putBack(change),
+      );
+    },
+    // Somebody else may have changed what there is.
+    onError: () => void queries.invalidateQueries({ queryKey: [organizationId, 'rules', 'params'] }),
+  });
+}

@@ -1,0 +1,181 @@
+import type { Page } from 'playwright-core';
+
+import { publishRule } from '../../apps/api/test/support/publish-rule.js';
+import { waitUntil } from '../../apps/api/test/support/wait-until.js';
+import { editor, replaceText } from './support/edit-rule.js';
+import { axeFindings } from './support/use-browser.js';
+import { describePages } from './support/find-browser.js';
+import { sendPayments, useConsole } from './support/use-console.js';
+
+const large = `rule large "Large payment" {
+  on transaction (created)
+  category fraud
+  score 40
+  when transaction.amount >= 500 USD
+  then alert HIGH "Large" suggest SUSPEND
+}
+`;
+/** Of a payment of 900 USD without a channel: never asked for the channel, and could not tell. */
+const others = [
+  `rule huge "Huge on the web" {
+  on transaction (created)
+  when transaction.amount >= 100_000 USD and transaction.channel = "web"
+  then suggest FLAG
+}
+`,
+  `rule unsure "On the web" {
+  on transaction (created)
+  when transaction.channel = "web" and transaction.amount >= 1 USD
+  then suggest FLAG
+}
+`,
+];
+
+const toast = (page: Page) => page.locator('[data-toast]');
+
+/** What has the focus shows it: an outline of its own, or of the editor or row that it is in. */
+const isFocusSeen = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const { document, getComputedStyle } = globalThis as unknown as {
+      document: { activeElement: Part | null };
+      getComputedStyle: (of: Part) => { outlineStyle: string; outlineWidth: string };
+    };
+    interface Part {
+      readonly parentElement: Part | null;
+      readonly tagName: string;
+    }
+    for (let part = document.activeElement; part && part.tagName !== 'BODY'; part = part.parentElement) {
+      const { outlineStyle, outlineWidth } = getComputedStyle(part);
+      if (outlineStyle !== 'none' && outlineWidth !== '0px') return true;
+    }
+    // Behind the last one the focus is in the window, not in the page.
+    return document.activeElement?.tagName === 'BODY';
+  });
+
+/** Goes on by the key until the focus is there; each place on the way shows that it is. */
+async function tabTo(page: Page, selector: string, key = 'Tab'): Promise<void> {
+  const isThere = (): Promise<boolean> => page.locator(`${selector}:focus`).count().then((count) => count > 0); // prettier-ignore
+  for (let left = 80; left > 0 && !(await isThere()); left -= 1) {
+    await page.keyboard.press(key);
+    expect([selector, await page.evaluate('document.activeElement.outerHTML.slice(0, 80)'), await isFocusSeen(page)]).toEqual([selector, expect.any(String), true]); // prettier-ignore
+  }
+  expect([selector, await isThere()]).toEqual([selector, true]);
+}
+
+async function pressAll(page: Page, text: string): Promise<void> {
+  for (const letter of text) await page.keyboard.press(letter === ' ' ? 'Space' : letter);
+}
+
+describePages('an author', () => {
+  const { api, openAs } = useConsole();
+  let ruleId: string;
+  let payments: readonly string[];
+
+  beforeAll(async () => {
+    ruleId = await publishRule(api(), { source: large });
+    for (const source of others) await publishRule(api(), { source });
+    payments = await sendPayments(api(), [900, 300, 12.1]);
+  });
+
+  it('changes a rule, sees what flips, saves, publishes and takes it back by keys alone', async () => {
+    const { page } = await openAs('/rules');
+    const row = page.getByRole('link', { name: 'large', exact: true });
+    await row.waitFor();
+    await page.keyboard.press('j');
+    while (!(await row.evaluate((link) => link === link.ownerDocument.activeElement))) await page.keyboard.press('j');
+    expect(await isFocusSeen(page)).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/rules/${ruleId}`);
+    await page.getByText('3 payments, none comes out otherwise').waitFor();
+    await page.locator('.cm-content').waitFor();
+    await tabTo(page, '.cm-content');
+    await page.keyboard.press('Control+Home');
+    for (let line = 0; line < 4; line += 1) await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('End');
+    for (let left = '500 USD'.length; left > 0; left -= 1) await page.keyboard.press('Shift+ArrowLeft');
+    await pressAll(page, '250 USD');
+    await page.getByText('1 of 3 payments comes out otherwise').or(page.getByText('1 of 3 payments come out otherwise')).waitFor(); // prettier-ignore
+    await page.keyboard.press('Control+s');
+    await page.getByText('version 3 waits, 2 decides').waitFor();
+    // Out of the text, where letters are keys again.
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
+    expect(await isFocusSeen(page)).toBe(true);
+    await page.keyboard.press('Alt+Shift+P');
+    await page.locator('[data-gate="checks"]').waitFor();
+    // Without waiting for a field: the keys work wherever the focus of the drawer is.
+    await page.keyboard.press('Control+Enter');
+    await toast(page).getByText('is in force').waitFor();
+    expect((await api().call(`/rules/${ruleId}`)).body.rule.activeVersion).toBe(3);
+    await page.locator('dialog[open]').waitFor({ state: 'detached' });
+    // It is back where it was before.
+    expect(await page.evaluate('document.activeElement.tagName')).not.toBe('BODY');
+    expect(await isFocusSeen(page)).toBe(true);
+    await page.keyboard.press('z');
+    await waitUntil(async () => {
+      const { rule } = (await api().call(`/rules/${ruleId}`)).body;
+      return rule.activeVersion !== 3 && (rule.source as string).includes('500 USD');
+    });
+    await page.keyboard.press('g');
+    await page.keyboard.press('z');
+    await page.getByText('taken back').first().waitFor();
+  });
+
+  it('makes a payment a test of the rule by one key, which passes, breaks with the rule, and is taken out', async () => {
+    const { page } = await openAs(`/rules/${ruleId}`);
+    await page.getByRole('heading', { name: 'No problems' }).waitFor();
+    await page.getByText('of 3 payments').or(page.getByText('3 payments, none')).first().waitFor();
+    await page.getByRole('link', { name: 'bread-1' }).focus();
+    await page.keyboard.press('t');
+    await toast(page).getByText('It is a test of the rule now').waitFor();
+    await page.getByRole('heading', { name: 'No problems' }).waitFor();
+    const run = page.getByRole('button', { name: 'Run the tests' });
+    await run.click();
+    await page.getByText('1 of 1 pass').or(page.getByText('1 of 1 tests pass')).first().waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await replaceText(page, '>= 500 USD', '>= 5_000 USD');
+    await page.getByText('>= 5_000 USD').waitFor();
+    await run.click();
+    const failed = page.locator('[data-tone="error"]', { hasText: 'evaluation' });
+    await failed.waitFor();
+    // What the payment had stands below it.
+    expect(await page.locator('li', { has: failed }).first().textContent()).toMatch(/got: no hit.*900/);
+    expect(await axeFindings(page)).toEqual([]);
+    await replaceText(page, '>= 5_000 USD', '>= 500 USD');
+    await toast(page).getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Make bread-2 a test' }).focus();
+    await page.keyboard.press('Enter');
+    await toast(page).getByText('It is a test of the rule now').waitFor();
+    expect((await editor(page).textContent())!.match(/test "evaluation/g)).toHaveLength(2);
+    await page.keyboard.press('z');
+    await toast(page).getByText('The test is out of the text again').waitFor();
+    expect((await editor(page).textContent())!.match(/test "evaluation/g)).toHaveLength(1);
+  });
+
+  it('reads why rules did not hit: not asked, false and unknown are three marks and three words', async () => {
+    const { page } = await openAs(`/payments/${payments[0]!}/why`, { colorScheme: 'dark' });
+    await page.getByRole('heading', { name: 'Did not hit (1)' }).waitFor();
+    await page.getByRole('heading', { name: 'Could not be decided (1)' }).waitFor();
+    for (const rule of ['huge', 'unsure'])
+      await page.locator('summary', { hasText: new RegExp(`^.*${rule} `) }).click();
+    const marks = (rule: string) =>
+      page
+        .locator('details', { has: page.locator('summary', { hasText: new RegExp(`^.*${rule} `) }) })
+        .locator('[data-outcome]')
+        .evaluateAll((all) =>
+          (all as unknown as { getAttribute(name: string): string | null; textContent: string | null }[]).map(
+            (mark) => [mark.getAttribute('data-outcome'), mark.textContent, mark.getAttribute('title')],
+          ),
+        );
+    const shown = [...(await marks('huge')), ...(await marks('unsure'))];
+    expect(shown).toEqual(
+      expect.arrayContaining([
+        ['false', '✗false', 'false'],
+        ['skipped', '–not asked', 'not asked'],
+        ['unknown', '?unknown', 'unknown'],
+      ]),
+    );
+    expect(new Set(shown.map(([outcome]) => outcome)).size).toBe(new Set(shown.map(([, told]) => told)).size);
+    expect(await axeFindings(page)).toEqual([]);
+  });
+});
