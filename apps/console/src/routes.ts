@@ -4,6 +4,8 @@ import { readTransactionsSearch } from './features/transactions/model/transactio
 import { readCaseSearch } from './features/inbox/model/case-timeline.js';
 import { readInboxSearch } from './features/inbox/model/inbox-search.js';
 import { readApprovalsSearch, readRuleSetsSearch } from './features/releases/model/releases-search.js';
+import { readAuditSearch } from './features/audit/model/audit-search.js';
+import { readDeliveriesSearch } from './features/webhooks/model/webhooks-search.js';
 import { readRuleSearch, readRulesSearch } from './features/rules/model/rules-search.js';
 import {
   readDryRunsSearch,
@@ -134,6 +136,20 @@ const lab = createRoute({
   component: lazyRouteComponent(() => import('./features/sweeps/pages/lab-page.js'), 'LabPage'),
 });
 
+const audit = createRoute({
+  getParentRoute: () => organization,
+  path: '/operate/audit',
+  validateSearch: readAuditSearch,
+  component: lazyRouteComponent(() => import('./features/audit/pages/audit-page.js'), 'AuditPage'),
+});
+
+const webhook = createRoute({
+  getParentRoute: () => organization,
+  path: '/operate/webhooks/$webhookId',
+  validateSearch: readDeliveriesSearch,
+  component: lazyRouteComponent(() => import('./features/webhooks/pages/webhook-page.js'), 'WebhookPage'),
+});
+
 const routeTree = root.addChildren([
   page('/', StartPage),
   page('/sign-in', SignInPage),
@@ -164,6 +180,9 @@ const routeTree = root.addChildren([
     dryRun,
     newLab,
     lab,
+    inside('/operate/webhooks', async () => (await import('./features/webhooks/pages/webhooks-page.js')).WebhooksPage),
+    webhook,
+    audit,
   ]),
 ]);
 

@@ -1,2 +1,9 @@
-export { ChainVerifier, type ChainEntry, type ChainFault, type ChainHead, readHead } from './chain-verifier.js';
-export { entryHash, firstPreviousHash } from './entry-hash.js';
+export {
+  ChainVerifier,
+  type ChainEntry,
+  type ChainFault,
+  type ChainHead,
+  firstPreviousHash,
+  readHead,
+} from './chain-verifier.js';
+export { entryHash, sha256 } from './entry-hash.js';

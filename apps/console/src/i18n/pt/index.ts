@@ -1,4 +1,5 @@
 import type { Messages } from '../en/index.js';
+import { audit } from './audit.js';
 import { dryRuns } from './dry-runs.js';
 import { editor } from './editor.js';
 import { errors } from './errors.js';
@@ -10,6 +11,7 @@ import { people } from './people.js';
 import { releases } from './releases.js';
 import { rules } from './rules.js';
 import { shell } from './shell.js';
+import { webhooks } from './webhooks.js';
 
 export const pt: Messages = {
   shell,
@@ -23,4 +25,6 @@ export const pt: Messages = {
   lab,
   inbox,
   cases,
+  webhooks,
+  audit,
 };
