@@ -12,6 +12,7 @@ const names = [
   ['g p', 'payments'],
   ['g d', 'dryRuns'],
   ['g w', 'webhooks'],
+  ['g m', 'imports'],
   ['g t', 'audit'],
   ['g z', 'recent'],
   ['/', 'filter'],

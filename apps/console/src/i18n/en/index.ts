@@ -3,6 +3,7 @@ import { dryRuns } from './dry-runs.js';
 import { editor } from './editor.js';
 import { errors } from './errors.js';
 import { cases } from './cases.js';
+import { imports } from './imports.js';
 import { inbox } from './inbox.js';
 import { lab } from './lab.js';
 import { transactions } from './transactions.js';
@@ -26,6 +27,7 @@ export const en = {
   cases,
   webhooks,
   audit,
+  imports,
 };
 
 /** What every language has: a text or a function of the same arguments for each of these. */

@@ -5,6 +5,7 @@ export const shell = {
     payments: 'Payments',
     dryRuns: 'Dry runs',
     webhooks: 'Webhooks',
+    imports: 'Imports',
     audit: 'Audit',
   },
   liveStates: {
@@ -43,6 +44,7 @@ export const shell = {
     payments: 'Payments',
     dryRuns: 'Dry runs',
     webhooks: 'Webhooks',
+    imports: 'Imports',
     audit: 'Audit',
     verify: 'Verify the chain of the trail',
     failed: 'Only what failed',

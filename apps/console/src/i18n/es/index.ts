@@ -4,6 +4,7 @@ import { dryRuns } from './dry-runs.js';
 import { editor } from './editor.js';
 import { errors } from './errors.js';
 import { cases } from './cases.js';
+import { imports } from './imports.js';
 import { inbox } from './inbox.js';
 import { lab } from './lab.js';
 import { transactions } from './transactions.js';
@@ -27,4 +28,5 @@ export const es: Messages = {
   cases,
   webhooks,
   audit,
+  imports,
 };

@@ -8,6 +8,7 @@ export const shell: Messages['shell'] = {
     payments: 'Pagos',
     dryRuns: 'Simulacros',
     webhooks: 'Webhooks',
+    imports: 'Importaciones',
     audit: 'Auditoría',
   },
   liveStates: {
@@ -46,6 +47,7 @@ export const shell: Messages['shell'] = {
     payments: 'Pagos',
     dryRuns: 'Simulacros',
     webhooks: 'Webhooks',
+    imports: 'Importaciones',
     audit: 'Auditoría',
     verify: 'Verificar la cadena de la auditoría',
     failed: 'Solo lo fallido',

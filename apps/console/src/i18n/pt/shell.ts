@@ -8,6 +8,7 @@ export const shell: Messages['shell'] = {
     payments: 'Pagamentos',
     dryRuns: 'Simulações',
     webhooks: 'Webhooks',
+    imports: 'Importações',
     audit: 'Auditoria',
   },
   liveStates: {
@@ -46,6 +47,7 @@ export const shell: Messages['shell'] = {
     payments: 'Pagamentos',
     dryRuns: 'Simulações',
     webhooks: 'Webhooks',
+    imports: 'Importações',
     audit: 'Auditoria',
     verify: 'Verificar a cadeia da auditoria',
     failed: 'Só o que falhou',

@@ -41,17 +41,21 @@ export function EntryPanel({ sequence, onClose }: PanelProps) {
   );
 }
 
+/** What is hashed. Somebody may have changed it, so not all of it need be there. */
+type Content = Pick<AuditEvent, 'event' | 'resourceType' | 'resourceId' | 'timestamp' | 'actor' | 'summary'> &
+  Partial<Pick<AuditEvent, 'context' | 'changes'>>;
+
 /** As it was hashed; null: it was changed into something else than an entry. */
-function readContent(content: string): Omit<AuditEvent, 'sequence' | 'hash' | 'previousHash'> | null {
+function readContent(content: string): Content | null {
   try {
-    const read = JSON.parse(content) as AuditEvent | null;
+    const read = JSON.parse(content) as Content | null;
     return read && typeof read.summary === 'string' && typeof read.actor === 'object' ? read : null;
   } catch {
     return null;
   }
 }
 
-function Entry({ event }: { readonly event: Omit<AuditEvent, 'sequence' | 'hash' | 'previousHash'> }) {
+function Entry({ event }: { readonly event: Content }) {
   const text = useText().audit;
   const formats = useFormats();
   const { organizationId, permissions } = usePlace();

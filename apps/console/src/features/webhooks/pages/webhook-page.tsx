@@ -98,29 +98,7 @@ function Deliveries({ webhook }: { readonly webhook: Webhook }) {
   return (
     <section aria-label={text.deliveries}>
       <h2>{text.deliveries}</h2>
-      <div className={screen['filters']} role="search" aria-label={shell.filters}>
-        <select
-          className={inputClass}
-          aria-label={text.columns.state}
-          data-filter
-          value={search.status ?? ''}
-          onChange={(event) => {
-            go(event.target.value ? { status: event.target.value as DeliveryStatus } : {});
-          }}
-        >
-          <option value="">{text.anyStatus}</option>
-          {deliveryStatuses.map((status) => (
-            <option key={status} value={status}>
-              {text.statuses[status]}
-            </option>
-          ))}
-        </select>
-        {isFiltered && (
-          <Button look="quiet" onClick={() => go({})}>
-            {shell.clearFilters}
-          </Button>
-        )}
-      </div>
+      <StatusFilter search={search} onGo={go} />
       {list.error && <FailureNotice error={list.error} retry={() => void list.refetch()} />}
       {list.isPending && <Loading>{shell.loading}</Loading>}
       <News count={waiting} onShow={show} />
@@ -150,6 +128,40 @@ function Deliveries({ webhook }: { readonly webhook: Webhook }) {
         </nav>
       )}
     </section>
+  );
+}
+
+interface FilterProps {
+  readonly search: DeliveriesSearch;
+  readonly onGo: (search: DeliveriesSearch) => void;
+}
+
+function StatusFilter({ search: { status }, onGo }: FilterProps) {
+  const { webhooks: text, shell } = useText();
+  return (
+    <div className={screen['filters']} role="search" aria-label={shell.filters}>
+      <select
+        className={inputClass}
+        aria-label={text.columns.state}
+        data-filter
+        value={status ?? ''}
+        onChange={(event) => {
+          onGo(event.target.value ? { status: event.target.value as DeliveryStatus } : {});
+        }}
+      >
+        <option value="">{text.anyStatus}</option>
+        {deliveryStatuses.map((status) => (
+          <option key={status} value={status}>
+            {text.statuses[status]}
+          </option>
+        ))}
+      </select>
+      {status !== undefined && (
+        <Button look="quiet" onClick={() => onGo({})}>
+          {shell.clearFilters}
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -25,11 +25,6 @@ export function NewWebhookDialog({ onClose }: { readonly onClose: () => void }) 
       <SecretDialog title={text.created(creating.data.webhook.name)} secret={creating.data.secret} onClose={onClose} />
     );
   const chosen = chosenEvents(ticked, written);
-  const tick = (group: string): void => {
-    const next = new Set(ticked);
-    if (!next.delete(group)) next.add(group);
-    setTicked(next);
-  };
   const send = (event: FormEvent): void => {
     event.preventDefault();
     if (chosen.length > 0 && !creating.isPending)
@@ -55,20 +50,12 @@ export function NewWebhookDialog({ onClose }: { readonly onClose: () => void }) 
           value={url}
           onChange={(event) => setUrl(event.target.value)}
         />
-        <fieldset className={classes['groups']}>
-          <legend>{text.columns.events}</legend>
-          {[everything, ...eventGroups(events ?? [])].map((group) => (
-            <label key={group}>
-              <input type="checkbox" checked={ticked.has(group)} onChange={() => tick(group)} />{' '}
-              {group === everything ? text.everything : <code>{group}</code>}
-            </label>
-          ))}
-        </fieldset>
-        <Field
-          label={text.otherEvents}
-          hint={text.otherEventsHint}
-          value={written}
-          onChange={(event) => setWritten(event.target.value)}
+        <EventFields
+          groups={eventGroups(events ?? [])}
+          ticked={ticked}
+          onTick={setTicked}
+          written={written}
+          onWrite={setWritten}
         />
         <Actions>
           <Button
@@ -83,5 +70,42 @@ export function NewWebhookDialog({ onClose }: { readonly onClose: () => void }) 
         </Actions>
       </form>
     </Dialog>
+  );
+}
+
+interface EventProps {
+  readonly groups: readonly string[];
+  readonly ticked: ReadonlySet<string>;
+  readonly onTick: (ticked: ReadonlySet<string>) => void;
+  readonly written: string;
+  readonly onWrite: (written: string) => void;
+}
+
+/** Kinds of events as boxes, and others by their names. */
+function EventFields({ groups, ticked, onTick, written, onWrite }: EventProps) {
+  const text = useText().webhooks;
+  const tick = (group: string): void => {
+    const next = new Set(ticked);
+    if (!next.delete(group)) next.add(group);
+    onTick(next);
+  };
+  return (
+    <>
+      <fieldset className={classes['groups']}>
+        <legend>{text.columns.events}</legend>
+        {[everything, ...groups].map((group) => (
+          <label key={group}>
+            <input type="checkbox" checked={ticked.has(group)} onChange={() => tick(group)} />{' '}
+            {group === everything ? text.everything : <code>{group}</code>}
+          </label>
+        ))}
+      </fieldset>
+      <Field
+        label={text.otherEvents}
+        hint={text.otherEventsHint}
+        value={written}
+        onChange={(event) => onWrite(event.target.value)}
+      />
+    </>
   );
 }
