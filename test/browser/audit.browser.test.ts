@@ -61,7 +61,7 @@ describePages('who did what', () => {
     expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press('Escape');
 
-    const [{ sequence: created }] = events.slice(-1) as [{ sequence: number }];
+    const created = events.at(-1)!.sequence;
     await tamper(created);
     await page.keyboard.press('v');
     await page.locator('[data-chain="broken"]').getByText(`Entry ${created} is wrong.`).waitFor();
