@@ -25,7 +25,11 @@ async function makeLanguage() {
 }
 
 await makeLanguage();
-const others = ['packages/client/src', 'packages/design-tokens', 'packages/rule-editor/src', 'package-lock.json'].map(
-  (path) => join(root, path),
-);
+const others = [
+  'packages/audit-chain/src',
+  'packages/client/src',
+  'packages/design-tokens',
+  'packages/rule-editor/src',
+  'package-lock.json',
+].map((path) => join(root, path));
 await buildPages({ folder, others: [...others, language] });

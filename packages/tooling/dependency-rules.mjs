@@ -56,6 +56,7 @@ const withoutIo = [
 ];
 /** Parts of packages that have an entry of their own. */
 const moreEntries = [
+  '^packages/audit-chain/src/chain-verifier[.]ts$',
   '^packages/design-tokens/tokens[.]css$',
   '^packages/stdx/src/current-bundle[.]ts$',
   '^packages/testkit/src/hostile-files/index[.]ts$',

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 
 import { waitForDryRun } from '../../apps/api/test/support/dry-run-calls.js';
+import { sendForm } from '../../apps/api/test/support/send-form.js';
+import { waitUntil } from '../../apps/api/test/support/wait-until.js';
 import { replaceText } from './support/edit-rule.js';
 import { axeFindings } from './support/use-browser.js';
 import { describePages } from './support/find-browser.js';
@@ -43,6 +45,8 @@ describePages('every screen, to everybody', () => {
     const labels = { inline: [...inline, { externalId: 'p-20', label: 'negative' }] };
     const { body } = await api().call('/rules/sweeps', { body: { ...asked, labels } });
     const sweep = await waitForDryRun(api(), `/rules/sweeps/${body.sweepId as string}`);
+    const delivery = await tryWebhook();
+    const jobId = await importBadRow();
     screens = [
       { path: '/rules', shows: (page) => page.getByRole('link', { name: 'big', exact: true }).waitFor() },
       { path: '/rules/new', shows: heading('No problems') },
@@ -78,6 +82,18 @@ describePages('every screen, to everybody', () => {
         shows: heading('10 records'),
         picture: { name: 'dry-run', theme: 'light' },
       },
+      { path: '/operate/webhooks', shows: (page) => page.getByRole('link', { name: 'Ledger' }).waitFor() },
+      {
+        path: `/operate/webhooks/${delivery.webhookId}?open=${delivery.id}`,
+        shows: (page) => page.locator('[data-sent]').waitFor(),
+      },
+      { path: '/operate/imports', shows: (page) => page.locator('[data-job]').first().waitFor() },
+      { path: '/operate/imports/new', shows: (page) => page.locator('input[type="file"]').waitFor() },
+      { path: `/operate/imports/${jobId}`, shows: (page) => page.locator('[data-failure]').first().waitFor() },
+      {
+        path: '/operate/audit?open=1',
+        shows: (page) => page.locator('[data-panel] dl').first().waitFor(),
+      },
       { path: '/lab/new', shows: (page) => page.getByRole('combobox').first().waitFor() },
       {
         path: `/lab/${sweep.id as string}`,
@@ -86,6 +102,25 @@ describePages('every screen, to everybody', () => {
       },
     ];
   });
+
+  /** A delivery that came to nothing, with what was to be sent. */
+  const tryWebhook = async (): Promise<{ readonly id: string; readonly webhookId: string }> => {
+    const hook = { name: 'Ledger', url: 'https://93.184.216.34/hooks', events: ['transaction.*'], enabled: false };
+    const { webhook } = (await api().call('/webhook-config', { body: hook })).body as { webhook: { id: string } };
+    // A test of it leaves for nowhere, at once.
+    await api().pool.query(`update webhooks set url = 'https://127.0.0.1/hooks' where id = $1`, [webhook.id]);
+    const { delivery } = (await api().call(`/webhook-config/${webhook.id}/test`, { body: {} })).body;
+    return { id: delivery.id as string, webhookId: webhook.id };
+  };
+  /** An import that has ended, of a row that cannot be stored. */
+  const importBadRow = async (): Promise<string> => {
+    const csv = 'externalId,type,amount,currency\nbad-1,PAYMENT,a lot,USD\n';
+    const { jobId } = (await sendForm(api(), '/batch-import/import/transactions', [['bad.csv', csv]])).body;
+    await waitUntil(
+      async () => (await api().call(`/batch-import/jobs/${jobId as string}`)).body.job.completedAt !== null,
+    );
+    return jobId as string;
+  };
 
   it.each(['light', 'dark'] as const)('has nothing to stumble over: %s', async (colorScheme) => {
     const { page } = await openAs('/rules', { colorScheme });

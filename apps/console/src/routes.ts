@@ -2,8 +2,11 @@ import type { ReactNode } from 'react';
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { readTransactionsSearch } from './features/transactions/model/transactions-search.js';
 import { readCaseSearch } from './features/inbox/model/case-timeline.js';
+import { readImportsSearch } from './features/imports/model/imports-search.js';
 import { readInboxSearch } from './features/inbox/model/inbox-search.js';
 import { readApprovalsSearch, readRuleSetsSearch } from './features/releases/model/releases-search.js';
+import { readAuditSearch } from './features/audit/model/audit-search.js';
+import { readDeliveriesSearch } from './features/webhooks/model/webhooks-search.js';
 import { readRuleSearch, readRulesSearch } from './features/rules/model/rules-search.js';
 import {
   readDryRunsSearch,
@@ -142,6 +145,27 @@ const lab = createRoute({
   component: lazyRouteComponent(() => import('./features/sweeps/pages/lab-page.js'), 'LabPage'),
 });
 
+const audit = createRoute({
+  getParentRoute: () => organization,
+  path: '/operate/audit',
+  validateSearch: readAuditSearch,
+  component: lazyRouteComponent(() => import('./features/audit/pages/audit-page.js'), 'AuditPage'),
+});
+
+const imports = createRoute({
+  getParentRoute: () => organization,
+  path: '/operate/imports',
+  validateSearch: readImportsSearch,
+  component: lazyRouteComponent(() => import('./features/imports/pages/imports-page.js'), 'ImportsPage'),
+});
+
+const webhook = createRoute({
+  getParentRoute: () => organization,
+  path: '/operate/webhooks/$webhookId',
+  validateSearch: readDeliveriesSearch,
+  component: lazyRouteComponent(() => import('./features/webhooks/pages/webhook-page.js'), 'WebhookPage'),
+});
+
 const routeTree = root.addChildren([
   page('/', StartPage),
   page('/sign-in', SignInPage),
@@ -173,6 +197,15 @@ const routeTree = root.addChildren([
     dryRun,
     newLab,
     lab,
+    inside('/operate/webhooks', async () => (await import('./features/webhooks/pages/webhooks-page.js')).WebhooksPage),
+    webhook,
+    imports,
+    inside(
+      '/operate/imports/new',
+      async () => (await import('./features/imports/pages/new-import-page.js')).NewImportPage,
+    ),
+    inside('/operate/imports/$jobId', async () => (await import('./features/imports/pages/import-page.js')).ImportPage),
+    audit,
   ]),
 ]);
 

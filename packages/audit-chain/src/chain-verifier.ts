@@ -1,4 +1,15 @@
-import { entryHash, firstPreviousHash } from './entry-hash.js';
+/** What the first entry of a chain names as the hash before it. */
+export const firstPreviousHash = '0'.repeat(64);
+
+/** What an entry names and holds. */
+type Hashed = Pick<ChainEntry, 'previousHash' | 'content'>;
+
+/** What the hash of an entry is made of: the hash before it, whose chain it stands in and where, and its content to the byte. */
+export const hashedText = (organizationId: string, sequence: number, { previousHash, content }: Hashed): string =>
+  `${previousHash}\n${organizationId}\n${sequence}\n${content}`;
+
+/** SHA-256 of a text, hexadecimal: of Node, or of a library where that is not. */
+export type Sha256 = (text: string) => string;
 
 /** Reads a head as it is published, `<sequence>:<hash>`; null for any other text. */
 export function readHead(text: string): ChainHead | null {
@@ -47,6 +58,7 @@ export class ChainVerifier {
   private fault: ChainFault | null = null;
 
   constructor(
+    private readonly sha256: Sha256,
     private readonly organizationId: string,
     private readonly published: readonly ChainHead[] = [],
   ) {}
@@ -81,12 +93,10 @@ export class ChainVerifier {
     const { organizationId, hashBeforeLast, lastHash, published } = this;
     const sequence = this.count + 1;
     if (entry.sequence !== sequence) return { sequence, kind: 'missing' };
-    if (entryHash(organizationId, sequence, entry) !== entry.hash) {
+    const hashAt = (place: number): string => this.sha256(hashedText(organizationId, place, entry));
+    if (hashAt(sequence) !== entry.hash) {
       // What stood one place before was pushed here by an entry that took its place.
-      const wasPushed =
-        sequence > 1 &&
-        entry.previousHash === hashBeforeLast &&
-        entryHash(organizationId, sequence - 1, entry) === entry.hash;
+      const wasPushed = sequence > 1 && entry.previousHash === hashBeforeLast && hashAt(sequence - 1) === entry.hash;
       return wasPushed ? { sequence: sequence - 1, kind: 'inserted' } : { sequence, kind: 'changed' };
     }
     if (sequence === 1 && entry.previousHash !== lastHash) return { sequence, kind: 'changed' };

@@ -5,6 +5,7 @@ import {
   entryHash,
   firstPreviousHash,
   readHead,
+  sha256,
 } from '@tamis/audit-chain';
 
 const organizationId = '00000000-0000-7000-8000-000000000001';
@@ -28,7 +29,7 @@ const headOf = (entries: readonly ChainEntry[]): ChainHead => ({
 });
 
 function faultIn(entries: readonly ChainEntry[], head: ChainHead, published: readonly ChainHead[] = []) {
-  const check = new ChainVerifier(organizationId, published);
+  const check = new ChainVerifier(sha256, organizationId, published);
   for (const entry of entries) check.append(entry);
   return check.finish(head);
 }
@@ -101,7 +102,7 @@ describe('a chain of entries', () => {
   });
 
   it('does not fit another organization', () => {
-    expect(new ChainVerifier('00000000-0000-7000-8000-000000000002').append(whole[0]!)?.kind).toBe('changed');
+    expect(new ChainVerifier(sha256, '00000000-0000-7000-8000-000000000002').append(whole[0]!)?.kind).toBe('changed');
   });
 
   it('reads a head as it is published', () => {

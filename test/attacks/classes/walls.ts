@@ -128,6 +128,7 @@ const backDoorRows: readonly Row[] = (
     ['roles:manage', 'makes a role that may more', () => ['POST', '/roles', { name: 'Wide', permissions: ['rules:read'] }]],
     ['api_keys:manage', 'mints a key that may more', () => ['POST', '/api-keys', { name: 'k', permissions: ['rules:read'] }]],
     ['api_keys:read', 'makes a key', () => ['POST', '/api-keys', { name: 'k', permissions: ['api_keys:read'] }]],
+    ['webhooks:read', 'reads what a webhook was sent', ({ webhook, delivery }) => ['GET', `/webhook-config/${webhook}/deliveries/${delivery}`]],
     ['webhooks:read', 'turns a secret', ({ webhook }) => ['POST', `/webhook-config/${webhook}/rotate-secret`, {}]],
     ['data_lists:edit', 'shares a list', ({ list }) => ['POST', `/data-lists/${list}/child-share`, { childOrganizationIds: [] }]],
     ['audit:read', 'exports the trail', () => ['GET', '/audit/events/export']],

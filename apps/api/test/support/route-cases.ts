@@ -521,6 +521,7 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   'POST /webhook-config/:id/child-share': { record: 'webhook', body: () => ({ childOrganizationIds: [] }) },
   'POST /webhook-config/:id/test': { record: 'webhook', body: nothing },
   'GET /webhook-config/:id/deliveries': { record: 'webhook' },
+  'GET /webhook-config/:id/deliveries/:deliveryId': { record: 'webhook', below: ({ delivery }) => delivery },
   'POST /webhook-config/:id/deliveries/:deliveryId/redeliver': {
     record: 'webhook',
     body: nothing,

@@ -1,4 +1,4 @@
-import { ChainVerifier, type ChainEntry, type ChainFault, type ChainHead, readHead } from '@tamis/audit-chain';
+import { ChainVerifier, type ChainEntry, type ChainFault, type ChainHead, readHead, sha256 } from '@tamis/audit-chain';
 
 import type { CliIo } from '../cli-io.js';
 import { exitCodes, type ExitCode } from '../exit-codes.js';
@@ -60,7 +60,7 @@ function printUsageProblem(io: CliIo, problem: string): ExitCode {
 async function verify(url: string, key: string, published: readonly ChainHead[]): Promise<AuditVerification> {
   const first = await fetchPage(url, key, 0);
   const { head, organizationId } = first;
-  const check = new ChainVerifier(organizationId, published);
+  const check = new ChainVerifier(sha256, organizationId, published);
   let entries = 0;
   let fault: ChainFault | null = null;
   for (let { entries: rows } = first; rows.length > 0 && fault === null;) {

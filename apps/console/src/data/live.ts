@@ -14,6 +14,9 @@ export interface LiveEvents {
   readonly 'case:updated': { readonly id: string };
   readonly 'case:changed': { readonly caseId: string };
   readonly 'transaction:created': { readonly transactionId: string };
+  readonly 'batch-job:progress': { readonly jobId: string };
+  readonly 'batch-job:finished': { readonly jobId: string };
+  readonly 'webhook-delivery:simulated': { readonly webhookId: string };
   readonly 'rule:dry-run-progress': { readonly dryRunId: string | null; readonly sweepId: string | null };
   readonly 'rule:dry-run-finished': { readonly dryRunId: string | null; readonly sweepId: string | null };
 }

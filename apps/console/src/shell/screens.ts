@@ -6,6 +6,9 @@ export const screens = [
   { name: 'rules', path: '/$organizationId/rules', permission: 'rules:read', key: 'r' },
   { name: 'payments', path: '/$organizationId/payments', permission: 'transactions:read', key: 'p' },
   { name: 'dryRuns', path: '/$organizationId/dry-runs', permission: 'rules:execute', key: 'd' },
+  { name: 'webhooks', path: '/$organizationId/operate/webhooks', permission: 'webhooks:read', key: 'w' },
+  { name: 'imports', path: '/$organizationId/operate/imports', permission: 'batch:read', key: 'm' },
+  { name: 'audit', path: '/$organizationId/operate/audit', permission: 'audit:read', key: 't' },
 ] as const satisfies readonly {
   name: keyof Messages['shell']['screens'];
   path: string;

@@ -1,4 +1,11 @@
-import { ChainVerifier, type ChainEntry, type ChainFault, type ChainHead, firstPreviousHash } from '@tamis/audit-chain';
+import {
+  ChainVerifier,
+  type ChainEntry,
+  type ChainFault,
+  type ChainHead,
+  firstPreviousHash,
+  sha256,
+} from '@tamis/audit-chain';
 
 import type { Queryable } from '../database/index.js';
 
@@ -76,7 +83,7 @@ export async function verifyAudit(
 ): Promise<AuditVerification> {
   await client.query('set transaction isolation level repeatable read');
   const head = await readAuditHead(client, organizationId);
-  const check = new ChainVerifier(organizationId, published);
+  const check = new ChainVerifier(sha256, organizationId, published);
   let fault: ChainFault | null = null;
   let entries = 0;
   const read = (after: number) => readChain(client, organizationId, after, batchSize);

@@ -1,7 +1,9 @@
+import { audit } from './audit.js';
 import { dryRuns } from './dry-runs.js';
 import { editor } from './editor.js';
 import { errors } from './errors.js';
 import { cases } from './cases.js';
+import { imports } from './imports.js';
 import { inbox } from './inbox.js';
 import { lab } from './lab.js';
 import { transactions } from './transactions.js';
@@ -9,8 +11,24 @@ import { people } from './people.js';
 import { releases } from './releases.js';
 import { rules } from './rules.js';
 import { shell } from './shell.js';
+import { webhooks } from './webhooks.js';
 
-export const en = { shell, errors, people, releases, rules, editor, transactions, dryRuns, lab, inbox, cases };
+export const en = {
+  shell,
+  errors,
+  people,
+  releases,
+  rules,
+  editor,
+  transactions,
+  dryRuns,
+  lab,
+  inbox,
+  cases,
+  webhooks,
+  audit,
+  imports,
+};
 
 /** What every language has: a text or a function of the same arguments for each of these. */
 export type Messages = typeof en;

@@ -1,5 +1,13 @@
 export const shell = {
-  screens: { inbox: 'Inbox', rules: 'Rules', payments: 'Payments', dryRuns: 'Dry runs' },
+  screens: {
+    inbox: 'Inbox',
+    rules: 'Rules',
+    payments: 'Payments',
+    dryRuns: 'Dry runs',
+    webhooks: 'Webhooks',
+    imports: 'Imports',
+    audit: 'Audit',
+  },
   liveStates: {
     connecting: 'Connecting …',
     live: 'Live',
@@ -35,6 +43,12 @@ export const shell = {
     rules: 'Rules',
     payments: 'Payments',
     dryRuns: 'Dry runs',
+    webhooks: 'Webhooks',
+    imports: 'Imports',
+    audit: 'Audit',
+    verify: 'Verify the chain of the trail',
+    failed: 'Only what failed',
+    sendAgain: 'Send the delivery again',
     recent: 'What you did lately',
     undo: 'Take back the last',
     news: 'Show what is new',

@@ -2,7 +2,15 @@ import type { Messages } from '../en/index.js';
 import { plural } from '../en/plural.js';
 
 export const shell: Messages['shell'] = {
-  screens: { inbox: 'Bandeja', rules: 'Reglas', payments: 'Pagos', dryRuns: 'Simulacros' },
+  screens: {
+    inbox: 'Bandeja',
+    rules: 'Reglas',
+    payments: 'Pagos',
+    dryRuns: 'Simulacros',
+    webhooks: 'Webhooks',
+    imports: 'Importaciones',
+    audit: 'Auditoría',
+  },
   liveStates: {
     connecting: 'Conectando …',
     live: 'En vivo',
@@ -38,6 +46,12 @@ export const shell: Messages['shell'] = {
     rules: 'Reglas',
     payments: 'Pagos',
     dryRuns: 'Simulacros',
+    webhooks: 'Webhooks',
+    imports: 'Importaciones',
+    audit: 'Auditoría',
+    verify: 'Verificar la cadena de la auditoría',
+    failed: 'Solo lo fallido',
+    sendAgain: 'Enviar de nuevo la entrega',
     recent: 'Lo que hizo hace poco',
     undo: 'Deshacer lo último',
     news: 'Mostrar lo nuevo',

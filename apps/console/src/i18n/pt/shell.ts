@@ -2,7 +2,15 @@ import type { Messages } from '../en/index.js';
 import { plural } from '../en/plural.js';
 
 export const shell: Messages['shell'] = {
-  screens: { inbox: 'Entrada', rules: 'Regras', payments: 'Pagamentos', dryRuns: 'Simulações' },
+  screens: {
+    inbox: 'Entrada',
+    rules: 'Regras',
+    payments: 'Pagamentos',
+    dryRuns: 'Simulações',
+    webhooks: 'Webhooks',
+    imports: 'Importações',
+    audit: 'Auditoria',
+  },
   liveStates: {
     connecting: 'Conectando …',
     live: 'Ao vivo',
@@ -38,6 +46,12 @@ export const shell: Messages['shell'] = {
     rules: 'Regras',
     payments: 'Pagamentos',
     dryRuns: 'Simulações',
+    webhooks: 'Webhooks',
+    imports: 'Importações',
+    audit: 'Auditoria',
+    verify: 'Verificar a cadeia da auditoria',
+    failed: 'Só o que falhou',
+    sendAgain: 'Enviar a entrega de novo',
     recent: 'O que você fez há pouco',
     undo: 'Desfazer o último',
     news: 'Mostrar o que é novo',

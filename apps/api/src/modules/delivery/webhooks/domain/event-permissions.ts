@@ -1,4 +1,4 @@
-import { hasPermission, type Permission, type Principal } from '../../../../platform/auth/index.js';
+import { assertPermission, hasPermission, type Permission, type Principal } from '../../../../platform/auth/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import { isSubscribed, webhookEvents } from './webhook-events.js';
 
@@ -28,9 +28,11 @@ const permissionsByName: Readonly<Record<string, readonly Permission[]>> = {
   'security.settings': ['organization:read'],
   webhook: ['webhooks:read'],
   billing: ['billing:read'],
+  // What an automation has a webhook sent: no event of the catalogue.
+  automation: ['automations:read'],
 };
 
-/** What one must hold to be sent an event of the catalogue. */
+/** What one must hold to be sent an event. */
 export function permissionsForEvent(event: string): readonly Permission[] {
   const steps = event.split('.');
   for (let count = steps.length; count > 0; count -= 1) {
@@ -43,6 +45,11 @@ export function permissionsForEvent(event: string): readonly Permission[] {
 /** Whether somebody who holds this may be sent an event of the catalogue. */
 export const mayReceive = (scopes: ReadonlySet<string>, event: string): boolean =>
   permissionsForEvent(event).every((permission) => hasPermission(scopes, permission));
+
+/** Throws 403 where the caller may not read what an event tells. */
+export function assertMayRead(principal: Principal, event: string): void {
+  for (const permission of permissionsForEvent(event)) assertPermission(principal, permission);
+}
 
 /** Events that a webhook of these `events` names and is not sent, as whose it is may not read them. */
 export const withheldEvents = (scopes: ReadonlySet<string>, events: readonly string[]): readonly string[] =>

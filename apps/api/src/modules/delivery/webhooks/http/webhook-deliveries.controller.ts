@@ -53,6 +53,10 @@ class DeliveryAnswerDto {
   @ApiProperty() delivery!: DeliveryDto;
 }
 
+class SentDeliveryDto extends DeliveryAnswerDto {
+  @ApiProperty({ description: 'JSON text, to the byte: what is signed and sent. 256 KiB at most' }) sentBody!: string;
+}
+
 class DeliveryPageDto {
   @ApiProperty({ enum: [true] }) success!: true;
   @ApiProperty({ type: [DeliveryDto] }) deliveries!: readonly DeliveryDto[];
@@ -77,6 +81,21 @@ export class WebhookDeliveriesController {
   ): Promise<DeliveryPageDto> {
     const { rows, pagination } = await this.deliveries.list(organizationId, id, query);
     return { success: true, deliveries: rows.map((each) => DeliveryDto.from(each)), pagination };
+  }
+
+  /** With what is sent: that needs the permission to read what its event tells as well, and is noted in the trail. */
+  @Get('deliveries/:deliveryId')
+  @ApiOperation({ summary: 'Read a delivery with what is sent' })
+  @RequirePermission('webhooks:read')
+  @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND')
+  @ApiOkResponse({ type: SentDeliveryDto })
+  async get(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Webhook') id: string,
+    @UuidParam('deliveryId', 'Delivery') deliveryId: string,
+  ): Promise<SentDeliveryDto> {
+    const { delivery, sentBody } = await this.deliveries.read(principal, id, deliveryId);
+    return { success: true, delivery: DeliveryDto.from(delivery), sentBody };
   }
 
   /**

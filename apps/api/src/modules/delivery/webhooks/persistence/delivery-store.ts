@@ -140,21 +140,24 @@ export interface DeliveryScope {
   readonly eventOrganizationId?: string | undefined;
 }
 
+const conditionsOf = ({ organizationId, webhookId, eventOrganizationId }: DeliveryScope): SqlConditions =>
+  new SqlConditions(organizationId, 'd.organization_id')
+    .add('d.webhook_id = ?', webhookId)
+    .add('d.event_organization_id = ? and d.event_organization_id <> d.organization_id', eventOrganizationId);
+
 /** Those of one webhook, the newest first. */
 export async function listDeliveries(
   client: Queryable,
-  { organizationId, webhookId, eventOrganizationId }: DeliveryScope,
+  scope: DeliveryScope,
   query: PageQuery & DeliveryFilter,
 ): Promise<Page<Delivery>> {
-  const conditions = new SqlConditions(organizationId, 'd.organization_id')
-    .add('d.webhook_id = ?', webhookId)
-    .add('d.event_organization_id = ? and d.event_organization_id <> d.organization_id', eventOrganizationId)
+  const conditions = conditionsOf(scope)
     .add('d.status = ?', query.status)
     .add('d.event = ?', query.event)
     .add('d.created_at >= ?', query.from)
     .add('d.created_at <= ?', query.to);
   const { rows, pagination } = await selectPage<DeliveryRow>(client, {
-    list: `deliveries of ${webhookId}`,
+    list: `deliveries of ${scope.webhookId}`,
     columns: columnsWith(queuedForSql),
     from: 'webhook_deliveries d',
     conditions,
@@ -163,6 +166,22 @@ export async function listDeliveries(
     descending: true,
   });
   return { rows: rows.map(toDelivery), pagination };
+}
+
+/** One of a webhook, with what is sent, to the byte. Null: there is none. */
+export async function findDelivery(
+  client: Queryable,
+  scope: DeliveryScope,
+  id: string,
+): Promise<{ readonly delivery: Delivery; readonly sentBody: string } | null> {
+  const conditions = conditionsOf(scope).add('d.id = ?', id);
+  const { rows } = await client.query<DeliveryRow & { sentBody: string }>(
+    `select ${columnsWith(queuedForSql)}, d.body as "sentBody" from webhook_deliveries d where ${conditions.where}`,
+    conditions.values,
+  );
+  if (!rows[0]) return null;
+  const { sentBody, ...row } = rows[0];
+  return { delivery: toDelivery(row), sentBody };
 }
 
 /**

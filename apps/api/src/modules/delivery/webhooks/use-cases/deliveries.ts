@@ -8,6 +8,7 @@ import { writeEvents } from '../../../../platform/outbox/index.js';
 import { deliveryLimits } from '../domain/delivery-limits.js';
 import type { Delivery } from '../domain/delivery.js';
 import { envelope, eventIdOf } from '../domain/envelope.js';
+import { assertMayRead } from '../domain/event-permissions.js';
 import { deliveryAttempts } from '../domain/retry-schedule.js';
 import { simulatedEvent } from '../domain/simulated-event.js';
 import { samplePayload } from '../domain/sample-payload.js';
@@ -15,6 +16,8 @@ import type { SigningWebhook } from '../domain/webhook.js';
 import { isSubscribed, webhookEvents } from '../domain/webhook-events.js';
 import {
   type DeliveryFilter,
+  type DeliveryScope,
+  findDelivery,
   insertDeliveries,
   insertSentDelivery,
   listDeliveries,
@@ -39,12 +42,28 @@ export class Deliveries {
   /** The newest first; of a webhook of the parent those of own events. Throws 404 and the 400s of paging. */
   async list(organizationId: string, webhookId: string, query: PageQuery & DeliveryFilter): Promise<Page<Delivery>> {
     const client = this.database.forOrganization(organizationId);
-    if (await this.store.find(client, organizationId, webhookId))
-      return listDeliveries(client, { organizationId, webhookId }, query);
-    const [shared] = await findSharedWebhooks(client, organizationId, webhookId);
-    if (!shared) throw notFound('Webhook');
-    const scope = { organizationId: shared.organizationId, webhookId, eventOrganizationId: organizationId };
-    return listDeliveries(client, scope, query);
+    return listDeliveries(client, await this.scopeOf(client, organizationId, webhookId), query);
+  }
+
+  /**
+   * One with what is sent, for who may read what its event tells; the trail tells who read it. Throws 404, and 403 for others.
+   */
+  read(
+    principal: Principal,
+    webhookId: string,
+    id: string,
+  ): Promise<{ readonly delivery: Delivery; readonly sentBody: string }> {
+    const { organizationId } = principal;
+    return this.database.transaction(organizationId, async (client) => {
+      const found = await findDelivery(client, await this.scopeOf(client, organizationId, webhookId), id);
+      if (!found) throw notFound('Delivery');
+      const { event } = found.delivery;
+      assertMayRead(principal, event);
+      const summary = `${event} read as it is sent to the webhook`;
+      const entry = deliveryAuditEntry('webhook_delivery_read', webhookId, summary);
+      await recordAudit(client, byPrincipal(principal), [{ ...entry, relatedIds: { deliveryId: id } }]);
+      return found;
+    });
   }
 
   /** Lets one be sent once more, whatever became of it. Throws 404, and 403 `SHARED_RESOURCE_READ_ONLY` for a webhook of the parent. */
@@ -104,6 +123,14 @@ export class Deliveries {
     const isSent = this.sending.isSent((await this.store.findSigning(client, organizationId, webhookId))!);
     await insertDeliveries(client, organizationId, isSent ? 'pending' : 'simulated', [delivery]);
     if (!isSent) await writeEvents(client, [simulatedEvent(delivery)]);
+  }
+
+  /** Of an own webhook all, of one of the parent those of own events. Throws 404. */
+  private async scopeOf(client: Queryable, organizationId: string, webhookId: string): Promise<DeliveryScope> {
+    if (await this.store.find(client, organizationId, webhookId)) return { organizationId, webhookId };
+    const [shared] = await findSharedWebhooks(client, organizationId, webhookId);
+    if (!shared) throw notFound('Webhook');
+    return { organizationId: shared.organizationId, webhookId, eventOrganizationId: organizationId };
   }
 
   private async tryOnce(principal: Principal, webhook: SigningWebhook, event: string): Promise<Delivery> {

@@ -1,0 +1,73 @@
+import { createKeyWith } from '../../../../test/support/create-key-with.js';
+import { unknownId } from '../../../../test/support/rule-samples.js';
+import type { TestResponse } from '../../../../test/support/start-test-api.js';
+import { useDeliveries } from '../../../../test/support/use-deliveries.js';
+import { problem } from '../../../../test/support/use-webhooks.js';
+import { inTransaction, newId } from '../../../platform/database/index.js';
+import { Deliveries } from './index.js';
+
+/** The status of a refusal, and what it names as missing. */
+const lacking = ({ status, body }: TestResponse): readonly unknown[] => [status, body.error?.requiredPermission];
+
+describe('What a webhook was sent', () => {
+  const { api, openReceiver, anAlert, made, received, first } = useDeliveries();
+  const read = (webhookId: string, deliveryId: string, key = api().production.key) =>
+    api().call(`/webhook-config/${webhookId}/deliveries/${deliveryId}`, { key });
+
+  it('is shown to the byte to who may read what it tells, and the trail says to whom', async () => {
+    const receiver = await openReceiver();
+    const webhook = await made(receiver.url, { events: ['alert.*'] });
+    await anAlert(7);
+    const [sent] = await received(receiver, 1);
+    const { id } = (await first(webhook, 'delivered')) as { id: string };
+    const answer = await read(webhook.id, id);
+    expect([answer.status, answer.body]).toMatchObject([
+      200,
+      { delivery: { id, event: 'alert.created', status: 'delivered', attempts: [{ statusCode: 204 }] } },
+    ]);
+    expect(answer.body.sentBody).toBe(sent!.text);
+    expect(JSON.parse(answer.body.sentBody as string)).toMatchObject({ payload: { number: 7 } });
+    const trail = `/audit/events?event=webhook_delivery_read&resourceId=${webhook.id}`;
+    expect((await api().call(trail)).body.events).toMatchObject([
+      { summary: 'alert.created read as it is sent to the webhook', relatedIds: { deliveryId: id } },
+    ]);
+  });
+
+  it('is shown to nobody else: not without the right, not of another webhook, not to another organization', async () => {
+    const receiver = await openReceiver();
+    const webhook = await made(receiver.url, { events: ['alert.*'] });
+    const other = await made(receiver.url, { events: ['rule.*'], name: 'Other' });
+    await anAlert();
+    const { id } = (await first(webhook, 'delivered')) as { id: string };
+    const weak = await createKeyWith(api(), 'webhooks:read');
+    expect(lacking(await read(webhook.id, id, weak))).toEqual([403, 'alerts:read']);
+    const enough = await createKeyWith(api(), 'webhooks:read', 'alerts:read');
+    expect((await read(webhook.id, id, enough)).status).toBe(200);
+    for (const [webhookId, deliveryId] of [
+      [other.id, id],
+      [webhook.id, unknownId],
+      [unknownId, id],
+    ] as const)
+      expect(problem(await read(webhookId, deliveryId))).toEqual([404, 'NOT_FOUND']);
+    expect(problem(await read(webhook.id, id, api().sandbox.key))).toEqual([404, 'NOT_FOUND']);
+    expect((await read(webhook.id, 'none')).status).toBe(404);
+    // Who was refused has read nothing.
+    const trail = `/audit/events?event=webhook_delivery_read&resourceId=${webhook.id}`;
+    expect((await api().call(trail)).body.events).toHaveLength(1);
+  });
+
+  it('may be a message of an automation, which is sent and shown like any other', async () => {
+    const receiver = await openReceiver();
+    const webhook = await made(receiver.url, { events: ['alert.*'] });
+    const { organizationId } = api().production;
+    const message = { webhookId: webhook.id, id: newId(), event: 'automation.message', payload: { data: 'told' } };
+    await inTransaction(api().pool, organizationId, (client) =>
+      api().app.get(Deliveries).enqueue(client, organizationId, message),
+    );
+    expect((await received(receiver, 1))[0]!.body).toMatchObject({ payload: { data: 'told' } });
+    const { id } = (await first(webhook, 'delivered')) as { id: string };
+    const weak = await createKeyWith(api(), 'webhooks:read', 'alerts:read');
+    expect(lacking(await read(webhook.id, id, weak))).toEqual([403, 'automations:read']);
+    expect((await read(webhook.id, id)).body.delivery).toMatchObject({ event: 'automation.message' });
+  });
+});

@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useFormats, useText } from '../../../i18n/reader.js';
+import { Facts, OpenPanel } from '../../../shell/open-panel.js';
+import { usePlace } from '../../../shell/place.js';
+import screen from '../../../shell/screen.module.css';
+import { Actions, Button, Empty, FailureNotice, Loading } from '../../../ui/index.js';
+import { type AuditEvent, entryQuery } from '../queries.js';
+
+interface PanelProps {
+  readonly sequence: number;
+  readonly onClose: () => void;
+}
+
+/** One entry: who, from where, and each member before and after. */
+export function EntryPanel({ sequence, onClose }: PanelProps) {
+  const { audit: text, shell } = useText();
+  const { organizationId } = usePlace();
+  const { data, error, isPending, refetch } = useQuery(entryQuery(organizationId, sequence));
+  const shown = data && readContent(data.content);
+  return (
+    <OpenPanel title={text.entry(String(sequence))} onClose={onClose}>
+      {error && <FailureNotice error={error} retry={() => void refetch()} />}
+      {isPending && <Loading>{shell.loading}</Loading>}
+      {data === null && <Empty title={text.noEntry} />}
+      {data && !shown && <Empty title={text.unreadable} />}
+      {shown && <Entry event={shown} />}
+      {data && (
+        <>
+          <Facts
+            facts={[
+              [text.hash, <code>{data.hash}</code>],
+              [text.previousHash, <code>{data.previousHash}</code>],
+            ]}
+          />
+          <CopyButton text={JSON.stringify(data)} />
+        </>
+      )}
+    </OpenPanel>
+  );
+}
+
+/** What is hashed. Somebody may have changed it, so not all of it need be there. */
+type Content = Pick<AuditEvent, 'event' | 'resourceType' | 'resourceId' | 'timestamp' | 'actor' | 'summary'> &
+  Partial<Pick<AuditEvent, 'context' | 'changes'>>;
+
+/** As it was hashed; null: it was changed into something else than an entry. */
+function readContent(content: string): Content | null {
+  try {
+    const read = JSON.parse(content) as Content | null;
+    return read && typeof read.summary === 'string' && typeof read.actor === 'object' ? read : null;
+  } catch {
+    return null;
+  }
+}
+
+function Entry({ event }: { readonly event: Content }) {
+  const text = useText().audit;
+  const formats = useFormats();
+  const { organizationId, permissions } = usePlace();
+  const { actor, context, resourceType, resourceId, changes } = event;
+  const isRule = resourceType === 'rule' && permissions.includes('rules:read');
+  return (
+    <>
+      <p lang="en">
+        <strong>{event.summary}</strong>
+      </p>
+      <Facts
+        facts={[
+          [text.columns.when, formats.time(event.timestamp)],
+          [text.columns.who, `${actor.name ?? actor.id ?? text.nobody} · ${text.actorTypes[actor.type]}`],
+          [text.columns.what, <code>{event.event}</code>],
+          [text.about, `${resourceType} ${resourceId}`],
+          [text.reason, context?.reason],
+          [text.address, context?.ipAddress],
+          [text.request, context?.requestId && <code>{context.requestId}</code>],
+        ]}
+      />
+      {isRule && (
+        <p>
+          <Link to="/$organizationId/rules/$ruleId" params={{ organizationId, ruleId: resourceId }}>
+            {text.openRule}
+          </Link>
+        </p>
+      )}
+      <Changes changes={changes ?? {}} />
+    </>
+  );
+}
+
+const shownValue = (value: unknown): string =>
+  value === undefined || value === null ? '–' : typeof value === 'string' ? value : JSON.stringify(value);
+
+function Changes({ changes }: { readonly changes: AuditEvent['changes'] }) {
+  const text = useText().audit;
+  const members = Object.entries(changes);
+  if (members.length === 0) return <p>{text.noChanges}</p>;
+  return (
+    <table data-changes>
+      <thead>
+        <tr>
+          <th scope="col">{text.member}</th>
+          <th scope="col">{text.before}</th>
+          <th scope="col">{text.after}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {members.map(([member, { previous, current }]) => (
+          <tr key={member}>
+            <th scope="row">{member}</th>
+            <td className={screen['words']}>{shownValue(previous)}</td>
+            <td className={screen['words']}>{shownValue(current)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function CopyButton({ text: copied }: { readonly text: string }) {
+  const text = useText().audit;
+  const [isDone, setDone] = useState(false);
+  return (
+    <>
+      <Actions>
+        <Button
+          onClick={() =>
+            void navigator.clipboard.writeText(copied).then(
+              () => setDone(true),
+              () => setDone(false),
+            )
+          }
+        >
+          {isDone ? text.copiedEntry : text.copyEntry}
+        </Button>
+      </Actions>
+      <details>
+        <summary>{text.asHashed}</summary>
+        <pre className={screen['text']} tabIndex={0} data-hashed>
+          {copied}
+        </pre>
+      </details>
+    </>
+  );
+}

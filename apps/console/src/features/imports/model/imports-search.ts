@@ -1,0 +1,44 @@
+export const kinds = ['transaction_batch', 'entity_batch', 'user_event_batch'] as const;
+export type Kind = (typeof kinds)[number];
+
+export const statuses = ['queued', 'running', 'completed', 'failed', 'cancelled', 'interrupted'] as const;
+export type Status = (typeof statuses)[number];
+
+/** Which imports are shown, as it stands in the address. */
+export interface ImportsSearch {
+  readonly kind?: Kind;
+  readonly status?: Status;
+  readonly cursor?: string;
+}
+
+const mostCursor = 500;
+
+export function readImportsSearch(given: Readonly<Record<string, unknown>>): ImportsSearch {
+  const kind = kinds.find((each) => each === given['kind']);
+  const status = statuses.find((each) => each === given['status']);
+  const { cursor } = given;
+  return {
+    ...(kind && { kind }),
+    ...(status && { status }),
+    ...(typeof cursor === 'string' && cursor !== '' && cursor.length <= mostCursor && { cursor }),
+  };
+}
+
+/** What files may become, who may send them, and whether they can come without a mapping of their columns. */
+export const targets = {
+  transaction: { permission: 'transactions:create', kind: 'transaction_batch', needsMapping: false },
+  entity_mixed: { permission: 'entities:bulk_import', kind: 'entity_batch', needsMapping: false },
+  entity_person: { permission: 'entities:bulk_import', kind: 'entity_batch', needsMapping: true },
+  entity_company: { permission: 'entities:bulk_import', kind: 'entity_batch', needsMapping: true },
+  user_event: { permission: 'events:create', kind: 'user_event_batch', needsMapping: true },
+} as const satisfies Readonly<Record<string, { permission: string; kind: Kind; needsMapping: boolean }>>;
+
+export type Target = keyof typeof targets;
+export const targetNames = Object.keys(targets) as readonly Target[];
+
+/** What one must hold to have an import wait or end, and to see which of its rows were not stored. */
+export const rightsOf: Readonly<Record<Kind, { readonly send: string; readonly read: string }>> = {
+  transaction_batch: { send: 'transactions:create', read: 'transactions:read' },
+  entity_batch: { send: 'entities:bulk_import', read: 'entities:read' },
+  user_event_batch: { send: 'events:create', read: 'events:read' },
+};

@@ -1,0 +1,23 @@
+export const deliveryStatuses = ['pending', 'delivered', 'failed', 'exhausted', 'simulated'] as const;
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
+
+/** Which deliveries of a webhook are shown, as it stands in the address. */
+export interface DeliveriesSearch {
+  readonly status?: DeliveryStatus;
+  readonly cursor?: string;
+  /** What is open beside the list. */
+  readonly open?: string;
+}
+
+const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const mostCursor = 500;
+
+export function readDeliveriesSearch(given: Readonly<Record<string, unknown>>): DeliveriesSearch {
+  const { cursor, open } = given;
+  const status = deliveryStatuses.find((each) => each === given['status']);
+  return {
+    ...(status && { status }),
+    ...(typeof cursor === 'string' && cursor !== '' && cursor.length <= mostCursor && { cursor }),
+    ...(typeof open === 'string' && id.test(open) && { open }),
+  };
+}

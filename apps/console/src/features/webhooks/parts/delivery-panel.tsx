@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import { useFormats, useText } from '../../../i18n/reader.js';
+import { useKeys } from '../../../shell/keys.js';
+import { Facts, OpenPanel } from '../../../shell/open-panel.js';
+import { usePlace, useRefusal } from '../../../shell/place.js';
+import screen from '../../../shell/screen.module.css';
+import { useUndo } from '../../../shell/undo.js';
+import { Actions, Button, FailureNotice, Loading } from '../../../ui/index.js';
+import { spreadJson } from '../model/event-choice.js';
+import { type Delivery, sentQuery, useWebhookActs } from '../queries.js';
+import { DeliveryBadge } from './webhook-badge.js';
+
+const sendKey = 'r';
+
+interface DeliveryProps {
+  readonly webhookId: string;
+  readonly isReadOnly: boolean;
+  readonly deliveryId: string;
+  /** As the list has it: of now, where the list has it. */
+  readonly listed: Delivery | undefined;
+  readonly onClose: () => void;
+}
+
+/** One delivery: each attempt, and what was sent. */
+export function DeliveryPanel({ webhookId, isReadOnly, deliveryId, listed, onClose }: DeliveryProps) {
+  const { webhooks: text, shell } = useText();
+  const formats = useFormats();
+  const { organizationId } = usePlace();
+  const sent = useQuery(sentQuery(organizationId, webhookId, deliveryId));
+  const delivery = listed ?? sent.data?.delivery;
+  return (
+    <OpenPanel title={delivery?.event ?? text.delivery} onClose={onClose}>
+      {delivery && (
+        <>
+          <Facts
+            facts={[
+              [text.columns.state, <DeliveryBadge delivery={delivery} />],
+              [text.eventId, <code>{delivery.eventId}</code>],
+              [text.columns.at, formats.time(delivery.createdAt)],
+              [text.columns.next, delivery.nextAttemptAt && formats.time(delivery.nextAttemptAt)],
+            ]}
+          />
+          {!isReadOnly && <SendAgain webhookId={webhookId} delivery={delivery} />}
+          <Attempts delivery={delivery} />
+        </>
+      )}
+      <h3>{text.sent}</h3>
+      {sent.isPending && <Loading>{shell.loading}</Loading>}
+      {sent.error && <FailureNotice error={sent.error} />}
+      {sent.data && (
+        <pre className={screen['text']} tabIndex={0} data-sent>
+          {spreadJson(sent.data.sentBody)}
+        </pre>
+      )}
+    </OpenPanel>
+  );
+}
+
+function SendAgain({ webhookId, delivery }: { readonly webhookId: string; readonly delivery: Delivery }) {
+  const { webhooks: text, shell } = useText();
+  const refused = useRefusal()('webhooks:edit');
+  const { did } = useUndo();
+  const { resending } = useWebhookActs();
+  const isNever = delivery.status === 'simulated';
+  const send = (): void => {
+    if (refused !== null || isNever || resending.isPending) return;
+    const ids = { id: webhookId, deliveryId: delivery.id };
+    resending.mutate(ids, { onSuccess: () => did(text.sentAgain(delivery.event), null) });
+  };
+  useKeys({ [sendKey]: send });
+  return (
+    <>
+      {resending.error && <FailureNotice error={resending.error} />}
+      <Actions>
+        <Button
+          look="main"
+          refused={isNever ? text.neverSent : refused && shell.needs(refused)}
+          disabled={resending.isPending}
+          onClick={send}
+        >
+          {text.sendAgain} <kbd>{sendKey}</kbd>
+        </Button>
+      </Actions>
+    </>
+  );
+}
+
+function Attempts({ delivery }: { readonly delivery: Delivery }) {
+  const text = useText().webhooks;
+  const formats = useFormats();
+  if (delivery.attempts.length === 0) return <p>{text.noAttempts}</p>;
+  return (
+    <table>
+      <caption className={screen['soft']}>{text.attemptCount(delivery.attempts.length)}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{text.columns.at}</th>
+          <th scope="col">{text.columns.answer}</th>
+          <th scope="col" className={screen['number']}>
+            {text.columns.took}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {delivery.attempts.map(({ at, statusCode, durationMs, error }) => (
+          <tr key={at} data-attempt>
+            <td>{formats.time(at)}</td>
+            <td>
+              {statusCode ?? ''} {error !== undefined && <span lang="en">{error}</span>}
+            </td>
+            <td className={screen['number']}>{text.milliseconds(formats.number(durationMs))}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

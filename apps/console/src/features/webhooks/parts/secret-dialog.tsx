@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { useText } from '../../../i18n/reader.js';
+import { Actions, Button, Dialog, inputClass } from '../../../ui/index.js';
+import classes from '../webhooks.module.css';
+
+interface SecretProps {
+  readonly title: string;
+  readonly secret: string;
+  readonly onClose: () => void;
+}
+
+/** Shows what is never shown again: it closes once the reader has it. */
+export function SecretDialog({ title, secret, onClose }: SecretProps) {
+  const text = useText().webhooks;
+  const [isKept, setKept] = useState(false);
+  const copy = (): void => {
+    navigator.clipboard.writeText(secret).then(
+      () => setKept(true),
+      // Without the clipboard the reader marks it, and says so.
+      () => undefined,
+    );
+  };
+  return (
+    <Dialog title={title} {...(isKept && { onClose })}>
+      <div className={classes['form']}>
+        <p>{text.secretTells}</p>
+        <div className={classes['secret']}>
+          <input className={inputClass} readOnly aria-label={text.secret} data-secret value={secret} />
+          <Button onClick={copy}>{text.copy}</Button>
+        </div>
+        <label>
+          <input type="checkbox" checked={isKept} onChange={(event) => setKept(event.target.checked)} /> {text.isKept}
+        </label>
+        <Actions>
+          <Button look="main" refused={isKept ? null : text.keepFirst} onClick={onClose}>
+            {text.done}
+          </Button>
+        </Actions>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { useText } from '../i18n/reader.js';
+import { Button } from '../ui/index.js';
+import { useKeys } from './keys.js';
+import classes from './screen.module.css';
+
+const closeKey = 'Esc';
+
+interface PanelProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** What is open beside a list; `Esc` closes it. */
+export function OpenPanel({ title, onClose, children }: PanelProps) {
+  const text = useText().shell;
+  useKeys({ Escape: onClose });
+  return (
+    <section className={classes['panel']} aria-label={title} data-panel>
+      <div className={classes['panelHead']}>
+        <h2>{title}</h2>
+        <Button look="quiet" onClick={onClose}>
+          {text.close} <kbd>{closeKey}</kbd>
+        </Button>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** Names and values, those that there are. */
+export function Facts({ facts }: { readonly facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+  return (
+    <dl className={classes['facts']}>
+      {facts
+        .filter(([, value]) => value !== null && value !== undefined && value !== '')
+        .map(([name, value]) => (
+          <div key={name} style={{ display: 'contents' }}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}

@@ -1,0 +1,83 @@
+import { publishRule } from '../../apps/api/test/support/publish-rule.js';
+import { axeFindings } from './support/use-browser.js';
+import { describePages } from './support/find-browser.js';
+import { thresholdRule } from './support/past-payments.js';
+import { useConsole } from './support/use-console.js';
+
+describePages('who did what', () => {
+  const { api, openAs } = useConsole();
+
+  /** As somebody who owns the database, past every trigger. */
+  const tamper = async (sequence: number): Promise<void> => {
+    const client = await api().pool.connect();
+    try {
+      await client.query('begin');
+      await client.query('set local session_replication_role = replica');
+      await client.query(
+        `update audit_events set content = replace(content::text, '"big', '"bad')::json where organization_id = $1 and sequence = $2`,
+        [api().production.organizationId, sequence],
+      );
+      await client.query('commit');
+    } finally {
+      client.release();
+    }
+  };
+
+  it('C38: finds who changed what, verifies the chain in the page, and is told which entry was tampered with', async () => {
+    const ruleId = await publishRule(api(), { source: thresholdRule(50) });
+    const staged = { source: thresholdRule(40), stage: true };
+    expect((await api().call(`/rules/${ruleId}`, { method: 'PATCH', body: staged })).status).toBe(200);
+    const { page } = await openAs(`/operate/audit?resourceType=rule&resourceId=${ruleId}`);
+    await page.locator('[data-entry]').first().waitFor();
+    const { events } = (await api().call(`/audit/events?resourceType=rule&resourceId=${ruleId}`)).body as {
+      events: { sequence: number; summary: string }[];
+    };
+    expect(await page.locator('[data-row]').allTextContents()).toEqual(events.map(({ summary }) => summary));
+    // The newest one says what was staged, before and after.
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.locator('[data-changes]').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByText('As it is hashed').click();
+    const copy = JSON.parse((await page.locator('[data-hashed]').textContent())!) as {
+      sequence: number;
+      content: string;
+    };
+    expect(copy.sequence).toBe(events[0]!.sequence);
+    await page.keyboard.press('v');
+    await page.locator('[data-chain="whole"]').waitFor();
+
+    await page.getByRole('button', { name: 'Compare a copy …' }).click();
+    const compare = async (text: string): Promise<void> => {
+      await page.getByLabel('Copy of an entry, as JSON').fill(text);
+      await page.getByRole('button', { name: 'Compare', exact: true }).click();
+    };
+    await compare('{"sequence": 1}');
+    await page.getByText('This is no copy of an entry').waitFor();
+    await compare(JSON.stringify(copy));
+    await page.locator('[data-copy="same"]').waitFor();
+    await compare(JSON.stringify({ ...copy, content: copy.content.replace('"summary"', '"Summary"') }));
+    await page.getByText(`Entry ${copy.sequence} was changed`).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+
+    const created = events.at(-1)!.sequence;
+    await tamper(created);
+    await page.keyboard.press('v');
+    await page.locator('[data-chain="broken"]').getByText(`Entry ${created} is wrong.`).waitFor();
+    await page.getByRole('button', { name: `Open entry ${created}` }).click();
+    await page.getByRole('heading', { name: `Entry ${created}`, exact: true }).waitFor();
+  });
+
+  it('keeps the filter in the address, and is told when nothing is like it', async () => {
+    const { page } = await openAs('/operate/audit');
+    await page.locator('[data-entry]').first().waitFor();
+    await page.getByLabel('Kind of actor').selectOption('automation');
+    await page.getByRole('heading', { name: 'No entry is like that' }).waitFor();
+    expect(new URL(page.url()).search).toBe('?actorType=automation');
+    await page.getByLabel('From').fill('2020-01-01');
+    await page.waitForURL(/from=2020-01-01/);
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.locator('[data-entry]').first().waitFor();
+  });
+});
