@@ -11,6 +11,8 @@ const names = [
   ['g r', 'rules'],
   ['g p', 'payments'],
   ['g d', 'dryRuns'],
+  ['g l', 'lists'],
+  ['g s', 'settings'],
   ['g z', 'recent'],
   ['/', 'filter'],
   ['j k', 'rows'],

@@ -1,19 +1,28 @@
 import type { Messages } from '../i18n/en/index.js';
 
+/** Each opens one of the settings. */
+const settingsPermissions: readonly string[] = [
+  ...['members:read', 'roles:read', 'api_keys:read'],
+  ...['organization:read', 'risk_matrices:read', 'billing:read', 'integrations:read'],
+];
+
 /** What the menu, the palette and the first page are made of: what is not built is not in it. */
 export const screens = [
   { name: 'inbox', path: '/$organizationId/inbox', permission: 'alerts:read', key: 'i' },
   { name: 'rules', path: '/$organizationId/rules', permission: 'rules:read', key: 'r' },
   { name: 'payments', path: '/$organizationId/payments', permission: 'transactions:read', key: 'p' },
   { name: 'dryRuns', path: '/$organizationId/dry-runs', permission: 'rules:execute', key: 'd' },
+  { name: 'lists', path: '/$organizationId/lists', permission: 'data_lists:read', key: 'l' },
+  { name: 'settings', path: '/$organizationId/settings', permission: settingsPermissions, key: 's' },
 ] as const satisfies readonly {
   name: keyof Messages['shell']['screens'];
   path: string;
-  permission: string;
+  /** One of several is enough. */
+  permission: string | readonly string[];
   key: string;
 }[];
 
 export type Screen = (typeof screens)[number];
 
 export const openScreens = (permissions: readonly string[]): readonly Screen[] =>
-  screens.filter(({ permission }) => permissions.includes(permission));
+  screens.filter(({ permission }) => [permission].flat().some((each) => permissions.includes(each)));

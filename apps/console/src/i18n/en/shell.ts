@@ -1,5 +1,12 @@
 export const shell = {
-  screens: { inbox: 'Inbox', rules: 'Rules', payments: 'Payments', dryRuns: 'Dry runs' },
+  screens: {
+    inbox: 'Inbox',
+    rules: 'Rules',
+    payments: 'Payments',
+    dryRuns: 'Dry runs',
+    lists: 'Lists',
+    settings: 'Settings',
+  },
   liveStates: {
     connecting: 'Connecting …',
     live: 'Live',
@@ -35,6 +42,8 @@ export const shell = {
     rules: 'Rules',
     payments: 'Payments',
     dryRuns: 'Dry runs',
+    lists: 'Lists',
+    settings: 'Settings',
     recent: 'What you did lately',
     undo: 'Take back the last',
     news: 'Show what is new',

@@ -2,7 +2,14 @@ import type { Messages } from '../en/index.js';
 import { plural } from '../en/plural.js';
 
 export const shell: Messages['shell'] = {
-  screens: { inbox: 'Bandeja', rules: 'Reglas', payments: 'Pagos', dryRuns: 'Simulacros' },
+  screens: {
+    inbox: 'Bandeja',
+    rules: 'Reglas',
+    payments: 'Pagos',
+    dryRuns: 'Simulacros',
+    lists: 'Listas',
+    settings: 'Ajustes',
+  },
   liveStates: {
     connecting: 'Conectando …',
     live: 'En vivo',
@@ -38,6 +45,8 @@ export const shell: Messages['shell'] = {
     rules: 'Reglas',
     payments: 'Pagos',
     dryRuns: 'Simulacros',
+    lists: 'Listas',
+    settings: 'Ajustes',
     recent: 'Lo que hizo hace poco',
     undo: 'Deshacer lo último',
     news: 'Mostrar lo nuevo',

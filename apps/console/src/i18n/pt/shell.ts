@@ -2,7 +2,14 @@ import type { Messages } from '../en/index.js';
 import { plural } from '../en/plural.js';
 
 export const shell: Messages['shell'] = {
-  screens: { inbox: 'Entrada', rules: 'Regras', payments: 'Pagamentos', dryRuns: 'Simulações' },
+  screens: {
+    inbox: 'Entrada',
+    rules: 'Regras',
+    payments: 'Pagamentos',
+    dryRuns: 'Simulações',
+    lists: 'Listas',
+    settings: 'Configurações',
+  },
   liveStates: {
     connecting: 'Conectando …',
     live: 'Ao vivo',
@@ -38,6 +45,8 @@ export const shell: Messages['shell'] = {
     rules: 'Regras',
     payments: 'Pagamentos',
     dryRuns: 'Simulações',
+    lists: 'Listas',
+    settings: 'Configurações',
     recent: 'O que você fez há pouco',
     undo: 'Desfazer o último',
     news: 'Mostrar o que é novo',

@@ -1,0 +1,48 @@
+import { useAdminText } from '../../../i18n/admin.js';
+import { useText } from '../../../i18n/reader.js';
+import { FilterField } from '../../../shell/filter-field.js';
+import screen from '../../../shell/screen.module.css';
+import { Button, FailureNotice, Notice } from '../../../ui/index.js';
+import type { ListSearch } from '../model/lists-search.js';
+import type { DataList } from '../reads.js';
+import { useExport } from './use-export.js';
+
+interface ItemBarProps {
+  readonly list: DataList;
+  readonly search: ListSearch;
+  /** Why nothing can be added, and why nothing can be imported. */
+  readonly refusal: string | null;
+  readonly importRefusal: string | null;
+  readonly onSearch: (search: ListSearch) => void;
+  readonly onAsk: (what: 'add' | 'import') => void;
+}
+
+/** Filter of the items, and what can be done with all of them. */
+export function ItemBar({ list, search, refusal, importRefusal, onSearch, onAsk }: ItemBarProps) {
+  const text = useAdminText().lists;
+  const { filters } = useText().shell;
+  const exporting = useExport(list, search);
+  const { revision } = search;
+  return (
+    <>
+      <div className={screen['filters']} role="search" aria-label={filters}>
+        <FilterField
+          label={text.searchItems}
+          value={search.q ?? ''}
+          onChange={(q) => onSearch({ ...(q !== '' && { q }), ...(revision !== undefined && { revision }) })}
+        />
+        <Button look="main" refused={refusal} onClick={() => onAsk('add')}>
+          {text.add} <kbd>a</kbd>
+        </Button>
+        <Button refused={importRefusal} onClick={() => onAsk('import')}>
+          {text.import}
+        </Button>
+        <Button disabled={exporting.isPending} onClick={() => exporting.mutate()}>
+          {text.export}
+        </Button>
+      </div>
+      {exporting.data === false && <Notice kind="warning">{text.exportCut}</Notice>}
+      {exporting.error && <FailureNotice error={exporting.error} />}
+    </>
+  );
+}
