@@ -11,7 +11,7 @@ import {
   readMatchesSearch,
   readStartSearch,
 } from './features/dry-runs/model/matches-search.js';
-import { readOpenSearch } from './features/access/model/access-search.js';
+import { readOpenSearch } from './features/admin/model/settings-pages.js';
 import { readBillingSearch, readIntegrationsSearch } from './features/billing/model/billing-search.js';
 import { readListSearch, readListsSearch } from './features/data-lists/model/lists-search.js';
 import { SignInForm } from './features/people/index.js';

@@ -1,11 +1,13 @@
+import { useMutation } from '@tanstack/react-query';
 import { useAdminText } from '../../../i18n/admin.js';
 import { useText } from '../../../i18n/reader.js';
 import { FilterField } from '../../../shell/filter-field.js';
+import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { Button, FailureNotice, Notice } from '../../../ui/index.js';
+import { writeItemCsv } from '../model/item-csv.js';
 import type { ListSearch } from '../model/lists-search.js';
-import type { DataList } from '../reads.js';
-import { useExport } from './use-export.js';
+import { type DataList, readAllItems } from '../reads.js';
 
 interface ItemBarProps {
   readonly list: DataList;
@@ -45,4 +47,21 @@ export function ItemBar({ list, search, refusal, importRefusal, onSearch, onAsk 
       {exporting.error && <FailureNotice error={exporting.error} />}
     </>
   );
+}
+
+/** What is shown, all pages of it, as a file that can be imported again; false: it is cut, there were too many. */
+function useExport(list: DataList, search: ListSearch) {
+  const { organizationId } = usePlace();
+  return useMutation({
+    mutationFn: async () => {
+      const { items, isWhole } = await readAllItems(organizationId, list.id, search);
+      const address = URL.createObjectURL(new Blob([writeItemCsv(items)], { type: 'text/csv' }));
+      const link = document.createElement('a');
+      link.href = address;
+      link.download = `${list.name.replace(/[^\p{L}\p{N}]+/gu, '-')}.csv`;
+      link.click();
+      URL.revokeObjectURL(address);
+      return isWhole;
+    },
+  });
 }
