@@ -47,7 +47,23 @@ describePages('every screen, to everybody', () => {
     const sweep = await waitForDryRun(api(), `/rules/sweeps/${body.sweepId as string}`);
     const delivery = await tryWebhook();
     const jobId = await importBadRow();
+    const list = { name: 'watched', type: 'custom', source: 'manual_entry' };
+    const { id: listId } = (await api().call('/data-lists', { body: list })).body.data as { readonly id: string };
+    const items = [{ primaryValue: 'games', reason: 'Seen in three cases' }];
+    expect((await api().call(`/data-lists/${listId}/items`, { body: { items } })).status).toBe(201);
+    const { riskMatrix } = (await api().call('/risk-matrices', { body: { name: 'Payments' } })).body;
+    const row = (name: string) => (page: Page) => page.locator(`[data-${name}]`).first().waitFor();
     screens = [
+      { path: '/lists', shows: (page) => page.getByRole('link', { name: 'watched' }).waitFor() },
+      { path: `/lists/${listId}`, shows: row('item') },
+      { path: '/settings/organization', shows: heading('What a release asks for') },
+      { path: '/settings/members', shows: row('member') },
+      { path: '/settings/roles?open=new', shows: (page) => page.getByLabel('rules:publish').waitFor() },
+      { path: '/settings/keys?open=new', shows: (page) => page.getByLabel('rules:publish').waitFor() },
+      { path: '/settings/matrices', shows: row('matrix') },
+      { path: `/settings/matrices/${riskMatrix.id as string}`, shows: heading('Decisions by points') },
+      { path: '/settings/billing', shows: row('balance') },
+      { path: '/settings/integrations?open=global_gleif_lei', shows: (page) => page.getByLabel('baseUrl').waitFor() },
       { path: '/rules', shows: (page) => page.getByRole('link', { name: 'big', exact: true }).waitFor() },
       { path: '/rules/new', shows: heading('No problems') },
       {

@@ -15,6 +15,9 @@ import {
   readStartSearch,
 } from './features/dry-runs/model/matches-search.js';
 import { readParametersSearch } from './features/sweeps/model/parameter-value.js';
+import { readOpenSearch } from './features/admin/model/settings-pages.js';
+import { readBillingSearch, readIntegrationsSearch } from './features/billing/model/billing-search.js';
+import { readListSearch, readListsSearch } from './features/data-lists/model/lists-search.js';
 import { SignInForm } from './features/people/index.js';
 import { AcceptPage } from './features/people/pages/accept-page.js';
 import { CompletePage } from './features/people/pages/complete-page.js';
@@ -166,6 +169,48 @@ const webhook = createRoute({
   component: lazyRouteComponent(() => import('./features/webhooks/pages/webhook-page.js'), 'WebhookPage'),
 });
 
+const roles = createRoute({
+  getParentRoute: () => organization,
+  path: '/settings/roles',
+  validateSearch: readOpenSearch,
+  component: lazyRouteComponent(() => import('./features/access/pages/roles-page.js'), 'RolesPage'),
+});
+
+const keys = createRoute({
+  getParentRoute: () => organization,
+  path: '/settings/keys',
+  validateSearch: readOpenSearch,
+  component: lazyRouteComponent(() => import('./features/access/pages/keys-page.js'), 'KeysPage'),
+});
+
+const lists = createRoute({
+  getParentRoute: () => organization,
+  path: '/lists',
+  validateSearch: readListsSearch,
+  component: lazyRouteComponent(() => import('./features/data-lists/pages/lists-page.js'), 'ListsPage'),
+});
+
+const list = createRoute({
+  getParentRoute: () => organization,
+  path: '/lists/$listId',
+  validateSearch: readListSearch,
+  component: lazyRouteComponent(() => import('./features/data-lists/pages/list-page.js'), 'ListPage'),
+});
+
+const billing = createRoute({
+  getParentRoute: () => organization,
+  path: '/settings/billing',
+  validateSearch: readBillingSearch,
+  component: lazyRouteComponent(() => import('./features/billing/pages/billing-page.js'), 'BillingPage'),
+});
+
+const integrations = createRoute({
+  getParentRoute: () => organization,
+  path: '/settings/integrations',
+  validateSearch: readIntegrationsSearch,
+  component: lazyRouteComponent(() => import('./features/billing/pages/integrations-page.js'), 'IntegrationsPage'),
+});
+
 const routeTree = root.addChildren([
   page('/', StartPage),
   page('/sign-in', SignInPage),
@@ -206,6 +251,26 @@ const routeTree = root.addChildren([
     ),
     inside('/operate/imports/$jobId', async () => (await import('./features/imports/pages/import-page.js')).ImportPage),
     audit,
+    inside('/settings', async () => (await import('./features/admin/pages/settings-page.js')).SettingsPage),
+    inside('/settings/members', async () => (await import('./features/access/pages/members-page.js')).MembersPage),
+    inside(
+      '/settings/organization',
+      async () => (await import('./features/organization/pages/organization-page.js')).OrganizationPage,
+    ),
+    inside(
+      '/settings/matrices',
+      async () => (await import('./features/risk-matrices/pages/matrices-page.js')).MatricesPage,
+    ),
+    inside(
+      '/settings/matrices/$matrixId',
+      async () => (await import('./features/risk-matrices/pages/matrix-page.js')).MatrixPage,
+    ),
+    roles,
+    keys,
+    lists,
+    list,
+    billing,
+    integrations,
   ]),
 ]);
 

@@ -1,7 +1,10 @@
+import { admin as enAdmin } from '../src/i18n/en/admin/index.js';
 import { en } from '../src/i18n/en/index.js';
+import { admin as esAdmin } from '../src/i18n/es/admin/index.js';
 import { es } from '../src/i18n/es/index.js';
 import { formatsOf } from '../src/i18n/formats.js';
 import { chooseLanguage } from '../src/i18n/languages.js';
+import { admin as ptAdmin } from '../src/i18n/pt/admin/index.js';
 import { pt } from '../src/i18n/pt/index.js';
 
 /** Paths of all texts, with what a function of them says of the same arguments. */
@@ -19,10 +22,10 @@ const alike =
   /^\.(shell\.(sandbox|themes)|rules\.(notYet|columns\.category)|payments\.(score|columns)|editor\.(phrases|version)|dryRuns\.loadingRow|people\.email|shell\.(screens|keyNames)\.webhooks|webhooks\.(title|milliseconds)|imports\.oneTitle)/;
 
 describe.each([
-  ['Portuguese', pt],
-  ['Spanish', es],
+  ['Portuguese', { ...pt, ...ptAdmin }],
+  ['Spanish', { ...es, ...esAdmin }],
 ])('the texts in %s', (_, messages) => {
-  const english = new Map(textsOf(en));
+  const english = new Map(textsOf({ ...en, ...enAdmin }));
   const translated = textsOf(messages).filter(([path]) => !path.startsWith('.editor.phrases'));
 
   it('are all there, also of each error', () => {

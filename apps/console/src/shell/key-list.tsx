@@ -14,6 +14,8 @@ const names = [
   ['g w', 'webhooks'],
   ['g m', 'imports'],
   ['g t', 'audit'],
+  ['g l', 'lists'],
+  ['g s', 'settings'],
   ['g z', 'recent'],
   ['/', 'filter'],
   ['j k', 'rows'],

@@ -1,5 +1,11 @@
 import type { Messages } from '../i18n/en/index.js';
 
+/** Each opens one of the settings. */
+const settingsPermissions: readonly string[] = [
+  ...['members:read', 'roles:read', 'api_keys:read'],
+  ...['organization:read', 'risk_matrices:read', 'billing:read', 'integrations:read'],
+];
+
 /** What the menu, the palette and the first page are made of: what is not built is not in it. */
 export const screens = [
   { name: 'inbox', path: '/$organizationId/inbox', permission: 'alerts:read', key: 'i' },
@@ -9,14 +15,17 @@ export const screens = [
   { name: 'webhooks', path: '/$organizationId/operate/webhooks', permission: 'webhooks:read', key: 'w' },
   { name: 'imports', path: '/$organizationId/operate/imports', permission: 'batch:read', key: 'm' },
   { name: 'audit', path: '/$organizationId/operate/audit', permission: 'audit:read', key: 't' },
+  { name: 'lists', path: '/$organizationId/lists', permission: 'data_lists:read', key: 'l' },
+  { name: 'settings', path: '/$organizationId/settings', permission: settingsPermissions, key: 's' },
 ] as const satisfies readonly {
   name: keyof Messages['shell']['screens'];
   path: string;
-  permission: string;
+  /** One of several is enough. */
+  permission: string | readonly string[];
   key: string;
 }[];
 
 export type Screen = (typeof screens)[number];
 
 export const openScreens = (permissions: readonly string[]): readonly Screen[] =>
-  screens.filter(({ permission }) => permissions.includes(permission));
+  screens.filter(({ permission }) => [permission].flat().some((each) => permissions.includes(each)));

@@ -7,6 +7,8 @@ export const shell = {
     webhooks: 'Webhooks',
     imports: 'Imports',
     audit: 'Audit',
+    lists: 'Lists',
+    settings: 'Settings',
   },
   liveStates: {
     connecting: 'Connecting …',
@@ -49,6 +51,8 @@ export const shell = {
     verify: 'Verify the chain of the trail',
     failed: 'Only what failed',
     sendAgain: 'Send the delivery again',
+    lists: 'Lists',
+    settings: 'Settings',
     recent: 'What you did lately',
     undo: 'Take back the last',
     news: 'Show what is new',

@@ -10,6 +10,8 @@ export const shell: Messages['shell'] = {
     webhooks: 'Webhooks',
     imports: 'Importaciones',
     audit: 'Auditoría',
+    lists: 'Listas',
+    settings: 'Ajustes',
   },
   liveStates: {
     connecting: 'Conectando …',
@@ -52,6 +54,8 @@ export const shell: Messages['shell'] = {
     verify: 'Verificar la cadena de la auditoría',
     failed: 'Solo lo fallido',
     sendAgain: 'Enviar de nuevo la entrega',
+    lists: 'Listas',
+    settings: 'Ajustes',
     recent: 'Lo que hizo hace poco',
     undo: 'Deshacer lo último',
     news: 'Mostrar lo nuevo',

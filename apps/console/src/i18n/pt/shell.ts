@@ -10,6 +10,8 @@ export const shell: Messages['shell'] = {
     webhooks: 'Webhooks',
     imports: 'Importações',
     audit: 'Auditoria',
+    lists: 'Listas',
+    settings: 'Configurações',
   },
   liveStates: {
     connecting: 'Conectando …',
@@ -52,6 +54,8 @@ export const shell: Messages['shell'] = {
     verify: 'Verificar a cadeia da auditoria',
     failed: 'Só o que falhou',
     sendAgain: 'Enviar a entrega de novo',
+    lists: 'Listas',
+    settings: 'Configurações',
     recent: 'O que você fez há pouco',
     undo: 'Desfazer o último',
     news: 'Mostrar o que é novo',

@@ -1,0 +1,144 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { answerOf } from '../../../data/client.js';
+import { useAdminText } from '../../../i18n/admin.js';
+import { useText } from '../../../i18n/reader.js';
+import { useApi } from '../../../shell/place.js';
+import screen from '../../../shell/screen.module.css';
+import { useUndo } from '../../../shell/undo.js';
+import { Actions, Button, FailureNotice, Field } from '../../../ui/index.js';
+import { adminClasses, Choice } from '../../admin/index.js';
+import { type Right, type Role, useAccessChanged } from '../reads.js';
+import { RightsGrid } from './rights-grid.js';
+
+interface RoleFormProps {
+  /** Absent: one that is to be made. */
+  readonly role: Role | undefined;
+  readonly roles: readonly Role[];
+  readonly refusal: string | null;
+  /** Opens a role beside the list; null: none. */
+  readonly onOpen: (id: string | null) => void;
+}
+
+const none = '';
+
+export function RoleForm({ role, roles, refusal, onOpen }: RoleFormProps) {
+  const text = useAdminText().access;
+  const { close } = useText().shell;
+  const [name, setName] = useState(role?.name ?? '');
+  const [description, setDescription] = useState(role?.description ?? '');
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(role?.permissions ?? []));
+  const { save, remove } = useRoleWork(role, onOpen);
+  const isFixed = role?.isSystem === true || refusal !== null;
+  const body = { name: name.trim(), description: description.trim(), permissions: [...chosen] as Right[] };
+  const error = save.error ?? remove.error;
+  const lacksName = body.name === '' ? text.needsName : null;
+  return (
+    <form
+      className={screen['panel']}
+      aria-label={role?.name ?? text.newRole}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (lacksName === null && !isFixed) save.mutate(body);
+      }}
+    >
+      <h2>{role?.name ?? text.newRole}</h2>
+      {role?.isSystem === true && <p>{text.standardTells}</p>}
+      {!isFixed && (
+        <div className={adminClasses['row']}>
+          <Field label={text.name} maxLength={100} value={name} onChange={(event) => setName(event.target.value)} />
+          <Field
+            label={text.columns.about}
+            maxLength={500}
+            value={description}
+            onChange={(event) => setDescription(event.target.value)}
+          />
+          <Choice
+            label={text.startFrom}
+            value={none}
+            options={[[none, text.choose] as const, ...roles.map(({ id, name: of }) => [id, of] as const)]}
+            onChange={(id) => setChosen(new Set(roles.find((each) => each.id === id)?.permissions ?? chosen))}
+          />
+        </div>
+      )}
+      <RightsGrid chosen={chosen} onChange={setChosen} isReadOnly={isFixed} />
+      {error && <FailureNotice error={error} />}
+      <Actions>
+        {!isFixed && (
+          <Button look="main" type="submit" refused={lacksName} disabled={save.isPending}>
+            {role ? text.save : text.create}
+          </Button>
+        )}
+        {!isFixed && role && (
+          <Button disabled={remove.isPending} onClick={() => remove.mutate(undefined)}>
+            {text.removeRole}
+          </Button>
+        )}
+        <Button look="quiet" onClick={() => onOpen(null)}>
+          {close}
+        </Button>
+      </Actions>
+    </form>
+  );
+}
+
+interface RoleBody {
+  readonly name: string;
+  readonly description: string;
+  readonly permissions: Right[];
+}
+
+/** Making, changing and removing a role. A removed one comes back with another id: nobody had it. */
+function useRoleWork(role: Role | undefined, onOpen: (id: string | null) => void) {
+  const { organizationId, api } = useApi();
+  const text = useAdminText().access;
+  const changed = useAccessChanged(organizationId);
+  const { did } = useUndo();
+  const change = async (id: string, body: RoleBody): Promise<void> => {
+    await answerOf(api.PATCH('/roles/{id}', { params: { path: { id } }, body }));
+    await changed();
+  };
+  const drop = async (id: string): Promise<void> => {
+    await answerOf(api.DELETE('/roles/{id}', { params: { path: { id } } }));
+    await changed();
+  };
+  const make = async (body: RoleBody): Promise<string> => {
+    const { id } = (await answerOf(api.POST('/roles', { body }))).role;
+    await changed();
+    return id;
+  };
+  const before = role && {
+    name: role.name,
+    description: role.description ?? '',
+    permissions: role.permissions as Right[],
+  };
+  const save = useMutation({
+    mutationFn: async (body: RoleBody) => {
+      if (role) await change(role.id, body);
+      else onOpen(await make(body));
+    },
+    onSuccess: (_, { name }) => {
+      if (!role || !before) return did(text.made(name), null);
+      did(text.changed(name), async () => {
+        await change(role.id, before);
+        return text.changedBack(name);
+      });
+    },
+  });
+  const remove = useMutation({
+    mutationFn: () => drop(role?.id ?? ''),
+    onSuccess: () => {
+      onOpen(null);
+      did(
+        text.removed(role?.name ?? ''),
+        before
+          ? async () => {
+              await make(before);
+              return text.made(before.name);
+            }
+          : null,
+      );
+    },
+  });
+  return { save, remove };
+}

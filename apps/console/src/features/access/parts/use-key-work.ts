@@ -1,0 +1,69 @@
+import { useMutation } from '@tanstack/react-query';
+import type { components } from '@tamis/client';
+import { answerOf } from '../../../data/client.js';
+import { useAdminText } from '../../../i18n/admin.js';
+import { useApi } from '../../../shell/place.js';
+import { useUndo } from '../../../shell/undo.js';
+import { type ApiKey, type Right, useAccessChanged } from '../reads.js';
+
+type Made = components['schemas']['CreateApiKeyBody'];
+
+interface Change {
+  readonly name: string;
+  readonly permissions: Right[];
+  readonly ipAllowlist: string[];
+}
+
+/** Making, changing, rotating and revoking a key. Nothing brings a revoked one back. */
+export function useKeyWork(apiKey: ApiKey | undefined, onSecret: (secret: string) => void) {
+  const { organizationId, api } = useApi();
+  const text = useAdminText().access;
+  const changed = useAccessChanged(organizationId);
+  const { did } = useUndo();
+  const params = { path: { id: apiKey?.id ?? '' } };
+  const name = apiKey?.name ?? '';
+  const send = async (body: Change): Promise<void> => {
+    await answerOf(api.PATCH('/api-keys/{id}', { params, body }));
+    await changed();
+  };
+  const create = useMutation({
+    mutationFn: (body: Made) => answerOf(api.POST('/api-keys', { body })),
+    onSuccess: async ({ key, apiKey: made }) => {
+      onSecret(key);
+      await changed();
+      did(text.made(made.name), null);
+    },
+  });
+  const change = useMutation({
+    mutationFn: send,
+    onSuccess: () => {
+      if (!apiKey) return;
+      const before = {
+        name,
+        permissions: apiKey.scopes as Right[],
+        ipAllowlist: apiKey.ipAllowlist,
+      };
+      did(text.changed(name), async () => {
+        await send(before);
+        return text.changedBack(name);
+      });
+    },
+  });
+  const rotate = useMutation({
+    mutationFn: (overlapHours: number) =>
+      answerOf(api.POST('/api-keys/{id}/rotate', { params, body: { overlapHours } })),
+    onSuccess: async ({ key }) => {
+      onSecret(key);
+      await changed();
+      did(text.rotated(name), null);
+    },
+  });
+  const revoke = useMutation({
+    mutationFn: () => answerOf(api.DELETE('/api-keys/{id}', { params })),
+    onSuccess: async () => {
+      await changed();
+      did(text.revoked(name), null);
+    },
+  });
+  return { create, change, rotate, revoke };
+}

@@ -1,0 +1,60 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { components } from '@tamis/client';
+import { answerOf, clientOf } from '../../data/client.js';
+
+export type Member = components['schemas']['MemberDto'];
+export type Role = components['schemas']['RoleDto'];
+export type ApiKey = components['schemas']['ApiKeyDto'];
+export type Right = components['schemas']['PermissionName'];
+
+const pageSize = 100;
+const mostPages = 50;
+
+export const membersQuery = (organizationId: string, mayRead = true) =>
+  queryOptions({
+    queryKey: [organizationId, 'members', 'all'],
+    queryFn: async ({ signal }) => {
+      const all: Member[] = [];
+      let cursor: string | null = null;
+      for (let page = 0; page < mostPages; page += 1) {
+        const query: { limit: number; cursor?: string } = { limit: pageSize, ...(cursor !== null && { cursor }) };
+        const answer = await answerOf(clientOf(organizationId).GET('/members', { params: { query }, signal }));
+        all.push(...answer.members);
+        cursor = answer.pagination.nextCursor;
+        if (cursor === null) break;
+      }
+      return all;
+    },
+    enabled: mayRead,
+  });
+
+export const rolesQuery = (organizationId: string, mayRead = true) =>
+  queryOptions({
+    queryKey: [organizationId, 'roles'],
+    queryFn: async ({ signal }) => (await answerOf(clientOf(organizationId).GET('/roles', { signal }))).roles,
+    enabled: mayRead,
+  });
+
+/** Every right that there is; they change with the server alone. */
+export const rightsQuery = (organizationId: string) =>
+  queryOptions({
+    queryKey: [organizationId, 'permissions'],
+    queryFn: async ({ signal }) =>
+      (await answerOf(clientOf(organizationId).GET('/permissions', { signal }))).permissions,
+    staleTime: Infinity,
+  });
+
+export const keysQuery = (organizationId: string) =>
+  queryOptions({
+    queryKey: [organizationId, 'api-keys'],
+    queryFn: async ({ signal }) => (await answerOf(clientOf(organizationId).GET('/api-keys', { signal }))).apiKeys,
+  });
+
+/** Reads again whatever is shown of people, roles and keys. */
+export function useAccessChanged(organizationId: string): () => Promise<void> {
+  const queries = useQueryClient();
+  return async () => {
+    const about = ['members', 'roles', 'api-keys', 'audit'];
+    await Promise.all(about.map((kind) => queries.invalidateQueries({ queryKey: [organizationId, kind] })));
+  };
+}

@@ -1,0 +1,17 @@
+import type { Exact } from '../../../data/exact-json.js';
+
+/** Whole cents as an amount, without arithmetic: `-1205` is `-12.05`. */
+export function amountOf(cents: Exact): string {
+  const text = String(cents);
+  const sign = text.startsWith('-') ? '-' : '';
+  const digits = text.replace('-', '').padStart(3, '0');
+  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** The cents of an amount as it is typed, with at most two decimals; null: it is none. */
+export function centsOf(typed: string): number | null {
+  const found = /^\s*(\d{1,11})(?:[.,](\d{1,2}))?\s*$/.exec(typed);
+  if (!found) return null;
+  const [, whole = '', decimals = ''] = found;
+  return Number(whole + decimals.padEnd(2, '0'));
+}

@@ -1,0 +1,35 @@
+import type { components } from '@tamis/client';
+import { useMutation } from '@tanstack/react-query';
+import { answerOf } from '../../../data/client.js';
+import { useAdminText } from '../../../i18n/admin.js';
+import { useApi } from '../../../shell/place.js';
+import { useUndo } from '../../../shell/undo.js';
+import { type Integration, useBillingChanged } from '../reads.js';
+
+type Switch = components['schemas']['SwitchIntegrationBody'];
+
+/** Switches an integration; the way back leaves secrets that were replaced as they are now, since nobody can read them. */
+export function useSwitch({ code, name, organization, settings }: Integration) {
+  const { organizationId, api } = useApi();
+  const text = useAdminText().billing;
+  const changed = useBillingChanged(organizationId);
+  const { did } = useUndo();
+  const send = async (body: Switch): Promise<string> => {
+    await answerOf(api.PUT('/marketplace/integrations/{code}', { params: { path: { code } }, body }));
+    await changed();
+    return text.nowIs(name, body.enabled ? text.on : text.off);
+  };
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (told, { config = {} }) => {
+      const open = settings.filter((each) => !each.isSecret && each.name in config);
+      const secret = settings.some((each) => each.isSecret && each.name in config);
+      const before: Switch = {
+        enabled: organization.enabled,
+        ...(organization.enabled && { monitoringEnabled: organization.monitoringEnabled }),
+        ...(open.length > 0 && { config: Object.fromEntries(open.map((each) => [each.name, each.value ?? null])) }),
+      };
+      did(told, secret ? null : () => send(before));
+    },
+  });
+}

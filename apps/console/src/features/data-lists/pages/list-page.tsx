@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useAdminText } from '../../../i18n/admin.js';
+import { useText } from '../../../i18n/reader.js';
+import { useKeys } from '../../../shell/keys.js';
+import { usePlace } from '../../../shell/place.js';
+import screen from '../../../shell/screen.module.css';
+import { useRowKeys } from '../../../shell/use-row-keys.js';
+import { Button, Empty, FailureNotice, Loading, Notice } from '../../../ui/index.js';
+import { adminPage, useRefused } from '../../admin/index.js';
+import type { ListSearch } from '../model/lists-search.js';
+import { AddDialog } from '../parts/add-dialog.js';
+import { ImportDialog } from '../parts/import-dialog.js';
+import { ItemBar } from '../parts/item-bar.js';
+import { ItemTable } from '../parts/item-table.js';
+import { ListHead } from '../parts/list-head.js';
+import { type DataList, itemsQuery, listQuery } from '../reads.js';
+
+export const ListPage = adminPage({
+  permission: 'data_lists:read',
+  titleOf: ({ lists }) => lists.list,
+  Content: ListOfAddress,
+  isSetting: false,
+});
+
+function ListOfAddress() {
+  const { loading } = useText().shell;
+  const { listId } = useParams({ from: '/$organizationId/lists/$listId' });
+  const { organizationId } = usePlace();
+  const { data, error, refetch } = useQuery(listQuery(organizationId, listId));
+  if (error) return <FailureNotice error={error} retry={() => void refetch()} />;
+  return data ? <Items list={data} /> : <Loading>{loading}</Loading>;
+}
+
+function Items({ list }: { readonly list: DataList }) {
+  const text = useAdminText().lists;
+  const { shell } = useText();
+  const { organizationId } = usePlace();
+  const search = useSearch({ from: '/$organizationId/lists/$listId' });
+  const navigate = useNavigate();
+  const items = useQuery(itemsQuery(organizationId, list.id, search));
+  const refused = useRefused();
+  const newest = list.revision ?? 0;
+  const isPast = search.revision !== undefined && search.revision < newest;
+  const isFixed = list.readOnly ? text.ofParentTells : isPast ? text.pastTells : null;
+  const refusal = isFixed ?? refused('data_lists:edit');
+  const [asked, setAsked] = useState<'add' | 'import' | null>(null);
+  const go = (next: ListSearch): void =>
+    void navigate({
+      to: '/$organizationId/lists/$listId',
+      params: { organizationId, listId: list.id },
+      search: next,
+    });
+  const find = search.q === undefined ? {} : { q: search.q };
+  const at = search.revision ?? newest;
+  const travel = (to: number): void => {
+    if (to >= 0 && to <= newest) go(to === newest ? find : { ...find, revision: to });
+  };
+  useRowKeys();
+  useKeys({
+    '[': () => travel(at - 1),
+    ']': () => travel(at + 1),
+    ...(refusal === null && { a: () => setAsked('add') }),
+  });
+  return (
+    <>
+      <ListHead list={list} revision={at} onTravel={travel} />
+      <ItemBar
+        list={list}
+        search={search}
+        refusal={refusal}
+        importRefusal={isFixed ?? refused('data_lists:bulk_import')}
+        onSearch={go}
+        onAsk={setAsked}
+      />
+      {items.error && <FailureNotice error={items.error} retry={() => void items.refetch()} />}
+      {isPast && <Notice kind="warning">{text.past(at)}</Notice>}
+      {items.isPending && <Loading>{shell.loading}</Loading>}
+      {items.data?.items.length === 0 && (
+        <Empty title={search.q === undefined ? text.noItems : text.nothingFound}>
+          {search.q === undefined && !isPast && <p>{text.noItemsTells}</p>}
+        </Empty>
+      )}
+      {items.data && items.data.items.length > 0 && (
+        <ItemTable listId={list.id} items={items.data.items} refusal={refusal} />
+      )}
+      <Pages page={search.page ?? 1} pages={items.data?.totalPages ?? 1} onPage={(page) => go({ ...search, page })} />
+      {asked === 'add' && <AddDialog list={list} onClose={() => setAsked(null)} />}
+      {asked === 'import' && <ImportDialog list={list} onClose={() => setAsked(null)} />}
+    </>
+  );
+}
+
+interface PagesProps {
+  readonly page: number;
+  readonly pages: number;
+  readonly onPage: (page: number) => void;
+}
+
+function Pages({ page, pages, onPage }: PagesProps) {
+  const text = useText().shell;
+  if (pages <= 1) return null;
+  return (
+    <nav className={screen['pages']} aria-label={text.page(page, pages)}>
+      <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        {text.previous}
+      </Button>
+      <span>{text.page(page, pages)}</span>
+      <Button disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        {text.next}
+      </Button>
+    </nav>
+  );
+}

@@ -1,0 +1,67 @@
+import { useMutation } from '@tanstack/react-query';
+import { useAdminText } from '../../../i18n/admin.js';
+import { useText } from '../../../i18n/reader.js';
+import { FilterField } from '../../../shell/filter-field.js';
+import { usePlace } from '../../../shell/place.js';
+import screen from '../../../shell/screen.module.css';
+import { Button, FailureNotice, Notice } from '../../../ui/index.js';
+import { writeItemCsv } from '../model/item-csv.js';
+import type { ListSearch } from '../model/lists-search.js';
+import { type DataList, readAllItems } from '../reads.js';
+
+interface ItemBarProps {
+  readonly list: DataList;
+  readonly search: ListSearch;
+  /** Why nothing can be added, and why nothing can be imported. */
+  readonly refusal: string | null;
+  readonly importRefusal: string | null;
+  readonly onSearch: (search: ListSearch) => void;
+  readonly onAsk: (what: 'add' | 'import') => void;
+}
+
+/** Filter of the items, and what can be done with all of them. */
+export function ItemBar({ list, search, refusal, importRefusal, onSearch, onAsk }: ItemBarProps) {
+  const text = useAdminText().lists;
+  const { filters } = useText().shell;
+  const exporting = useExport(list, search);
+  const { revision } = search;
+  return (
+    <>
+      <div className={screen['filters']} role="search" aria-label={filters}>
+        <FilterField
+          label={text.searchItems}
+          value={search.q ?? ''}
+          onChange={(q) => onSearch({ ...(q !== '' && { q }), ...(revision !== undefined && { revision }) })}
+        />
+        <Button look="main" refused={refusal} onClick={() => onAsk('add')}>
+          {text.add} <kbd>a</kbd>
+        </Button>
+        <Button refused={importRefusal} onClick={() => onAsk('import')}>
+          {text.import}
+        </Button>
+        <Button disabled={exporting.isPending} onClick={() => exporting.mutate()}>
+          {text.export}
+        </Button>
+      </div>
+      {exporting.data === false && <Notice kind="warning">{text.exportCut}</Notice>}
+      {exporting.error && <FailureNotice error={exporting.error} />}
+    </>
+  );
+}
+
+/** What is shown, all pages of it, as a file that can be imported again; false: it is cut, there were too many. */
+function useExport(list: DataList, search: ListSearch) {
+  const { organizationId } = usePlace();
+  return useMutation({
+    mutationFn: async () => {
+      const { items, isWhole } = await readAllItems(organizationId, list.id, search);
+      const address = URL.createObjectURL(new Blob([writeItemCsv(items)], { type: 'text/csv' }));
+      const link = document.createElement('a');
+      link.href = address;
+      link.download = `${list.name.replace(/[^\p{L}\p{N}]+/gu, '-')}.csv`;
+      link.click();
+      URL.revokeObjectURL(address);
+      return isWhole;
+    },
+  });
+}

@@ -1,0 +1,77 @@
+import { useMutation } from '@tanstack/react-query';
+import { answerOf, type TamisClient } from '../../../data/client.js';
+import { useAdminText } from '../../../i18n/admin.js';
+import { useApi } from '../../../shell/place.js';
+import { useUndo } from '../../../shell/undo.js';
+import { type ItemBody, type ListItem, useListsChanged } from '../reads.js';
+
+const removeItem = (api: TamisClient, id: string, itemId: string): Promise<unknown> =>
+  answerOf(api.DELETE('/data-lists/{id}/items/{itemId}', { params: { path: { id, itemId } } }));
+
+/** What an item says; put back, it has another id. */
+const bodyOf = (item: ListItem): ItemBody => ({
+  primaryValue: item.primaryValue,
+  searchKeys: item.searchKeys,
+  ...(item.severity !== null && { severity: item.severity }),
+  itemData: item.itemData,
+  metadata: item.metadata,
+  isActive: item.isActive,
+  ...(item.secondaryValue !== null && { secondaryValue: item.secondaryValue }),
+  ...(item.category !== null && { category: item.category }),
+  ...(item.riskScore !== null && { riskScore: item.riskScore }),
+  ...(item.reason !== null && { reason: item.reason }),
+  ...(item.sourceReference !== null && { sourceReference: item.sourceReference }),
+  ...(item.expiresAt !== null && { expiresAt: item.expiresAt }),
+});
+
+export function useRemoveItem(listId: string) {
+  const { organizationId, api } = useApi();
+  const text = useAdminText().lists;
+  const changed = useListsChanged(organizationId);
+  const { did } = useUndo();
+  return useMutation({
+    mutationFn: (item: ListItem) => removeItem(api, listId, item.id),
+    onSuccess: async (_, item) => {
+      await changed();
+      did(text.removed(item.primaryValue), async () => {
+        const params = { path: { id: listId } };
+        await answerOf(api.POST('/data-lists/{id}/items', { params, body: { items: [bodyOf(item)] } }));
+        await changed();
+        return text.added(1);
+      });
+    },
+  });
+}
+
+/** Adds items; the way back takes away those that were not there before. */
+export function useAddItems(listId: string) {
+  const { organizationId, api } = useApi();
+  const text = useAdminText().lists;
+  const changed = useListsChanged(organizationId);
+  const { did } = useUndo();
+  const params = { path: { id: listId } };
+  const idOf = async (value: string): Promise<string | null> => {
+    const { items } = await answerOf(api.POST('/data-lists/{id}/items/find', { params, body: { value } }));
+    return items.find(({ primaryValue }) => primaryValue === value)?.id ?? null;
+  };
+  return useMutation({
+    mutationFn: async (items: ItemBody[]) =>
+      (await answerOf(api.POST('/data-lists/{id}/items', { params, body: { items } }))).data,
+    onSuccess: async ({ created, errorDetails }, items) => {
+      await changed();
+      const refused = new Set(errorDetails.map(({ index }) => index));
+      const made = items.filter((_, index) => !refused.has(index));
+      if (created === 0) return;
+      const back = async (): Promise<string> => {
+        for (const { primaryValue } of made) {
+          const id = await idOf(primaryValue);
+          if (id !== null) await removeItem(api, listId, id);
+        }
+        await changed();
+        return text.takenAway(made.length);
+      };
+      // Where some were there before and were not named, what was made is not known.
+      did(text.added(created), created === made.length ? back : null);
+    },
+  });
+}

@@ -1,0 +1,65 @@
+import type { components } from '@tamis/client';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { answerOf, clientOf } from '../../data/client.js';
+import type { ListSearch, ListsSearch } from './model/lists-search.js';
+
+export type DataList = components['schemas']['DataListDto'];
+export type ListItem = components['schemas']['ListItemDto'];
+export type ItemBody = components['schemas']['ListItemBody'];
+export type Impact = components['schemas']['ListImpactDto'];
+
+const pageRows = 50;
+const exportRows = 50_000;
+
+export const listsQuery = (organizationId: string, { q, type, cursor }: ListsSearch) =>
+  queryOptions({
+    queryKey: [organizationId, 'data-lists', 'list', q ?? '', type ?? '', cursor ?? ''],
+    queryFn: ({ signal }) => {
+      const asked = { ...(q !== undefined && { search: q }), ...(type && { type: [type] }), ...(cursor && { cursor }) };
+      const query = { limit: pageRows, includeShared: true, ...asked };
+      return answerOf(clientOf(organizationId).GET('/data-lists', { params: { query }, signal }));
+    },
+    placeholderData: keepPreviousData,
+  });
+
+export const listQuery = (organizationId: string, id: string) =>
+  queryOptions({
+    queryKey: [organizationId, 'data-lists', id, 'self'],
+    queryFn: async ({ signal }) =>
+      (await answerOf(clientOf(organizationId).GET('/data-lists/{id}', { params: { path: { id } }, signal }))).data,
+  });
+
+export const usageQuery = (organizationId: string, id: string) =>
+  queryOptions({
+    queryKey: [organizationId, 'data-lists', id, 'usage'],
+    queryFn: async ({ signal }) =>
+      (await answerOf(clientOf(organizationId).GET('/data-lists/{id}/usage', { params: { path: { id } }, signal })))
+        .data,
+  });
+
+export const itemsQuery = (organizationId: string, id: string, { q, page, revision }: ListSearch) =>
+  queryOptions({
+    queryKey: [organizationId, 'data-lists', id, 'items', q ?? '', page ?? 1, revision ?? null],
+    queryFn: ({ signal }) => {
+      const asked = { ...(q !== undefined && { search: q }), ...(revision !== undefined && { revision }) };
+      const params = { path: { id }, query: { page: page ?? 1, limit: pageRows, ...asked } };
+      return answerOf(clientOf(organizationId).GET('/data-lists/{id}/items', { params, signal }));
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** Everything on a list, up to the rows that one answer has; `isWhole`: there are no more. */
+export async function readAllItems(organizationId: string, id: string, { q, revision }: ListSearch) {
+  const asked = { ...(q !== undefined && { search: q }), ...(revision !== undefined && { revision }) };
+  const params = { path: { id }, query: { page: 1, limit: exportRows, ...asked } };
+  const { items, total } = await answerOf(clientOf(organizationId).GET('/data-lists/{id}/items', { params }));
+  return { items, isWhole: total <= items.length };
+}
+
+export function useListsChanged(organizationId: string): () => Promise<void> {
+  const queries = useQueryClient();
+  return async () => {
+    await queries.invalidateQueries({ queryKey: [organizationId, 'data-lists'] });
+    await queries.invalidateQueries({ queryKey: [organizationId, 'audit'] });
+  };
+}

@@ -1,0 +1,68 @@
+import type { components } from '@tamis/client';
+
+export type Organization = components['schemas']['OrganizationDto'];
+export type Change = components['schemas']['ChangeOrganizationBody'];
+
+/** Where a value stands: `name`, `settings.blockedParties`, `settings.rulePolicy.minTests`. */
+export type Values = Readonly<Record<string, string | number | boolean>>;
+
+export const generalFields = ['name', 'countryCode', 'language', 'timezone', 'baseCurrency'] as const;
+export const settingSwitches = [
+  'monitoringEnabled',
+  'batchUploadEnabled',
+  'bulkAutomaticImportEnabled',
+  'rulesAfterEnrichment',
+] as const;
+export const settingChoices = {
+  windowConsistency: ['exact', 'relaxed'],
+  blockedParties: ['reject', 'refuse'],
+  ownershipRule: ['at_least_50', 'over_50', 'off'],
+} as const;
+export const policySwitches = [
+  'testsMustPass',
+  'requireDryRun',
+  'requireReason',
+  'requireSecondPerson',
+  'requireGuard',
+] as const;
+/** With the least and the most that each may be. */
+export const policyNumbers = {
+  minTests: [0, 1000],
+  dryRunMaxAgeDays: [1, 365],
+  maxRuleCost: [1, 1_000_000],
+  maxMatrixCost: [1, 1_000_000],
+} as const;
+
+const policy = 'settings.rulePolicy.';
+
+/** Every value of the form by its place. */
+export function valuesOf(organization: Organization): Values {
+  const { settings } = organization;
+  const { rulePolicy } = settings;
+  return {
+    ...Object.fromEntries(generalFields.map((name) => [name, organization[name] ?? ''])),
+    ...Object.fromEntries(settingSwitches.map((name) => [`settings.${name}`, settings[name]])),
+    ...Object.fromEntries(
+      (Object.keys(settingChoices) as (keyof typeof settingChoices)[]).map((name) => [
+        `settings.${name}`,
+        settings[name],
+      ]),
+    ),
+    'settings.beneficialOwnerPercent': settings.beneficialOwnerPercent,
+    ...Object.fromEntries(Object.entries(rulePolicy).map(([name, value]) => [policy + name, value])),
+  };
+}
+
+/** Only what differs, as it is sent; null: nothing does. */
+export function changeOf(before: Values, after: Values): Change | null {
+  const change: Record<string, unknown> = {};
+  for (const [place, value] of Object.entries(after)) {
+    if (before[place] === value) continue;
+    const names = place.split('.');
+    const last = names.pop()!;
+    let at = change;
+    for (const name of names) at = (at[name] ??= {}) as Record<string, unknown>;
+    at[last] = value;
+  }
+  return Object.keys(change).length === 0 ? null : change;
+}

@@ -1,0 +1,31 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { answerOf, clientOf } from '../../data/client.js';
+
+export const organizationQuery = (organizationId: string) =>
+  queryOptions({
+    queryKey: [organizationId, 'organization', 'self'],
+    queryFn: async ({ signal }) => {
+      const params = { path: { id: organizationId } };
+      return (await answerOf(clientOf(organizationId).GET('/organizations/{id}', { params, signal }))).organization;
+    },
+  });
+
+export const childrenQuery = (organizationId: string) =>
+  queryOptions({
+    queryKey: [organizationId, 'organization', 'children'],
+    queryFn: async ({ signal }) => {
+      const params = { path: { id: organizationId } };
+      return (await answerOf(clientOf(organizationId).GET('/organizations/{id}/children', { params, signal })))
+        .organizations;
+    },
+  });
+
+/** Also names and zones that stand around the page are read again. */
+export function useOrganizationChanged(organizationId: string): () => Promise<void> {
+  const queries = useQueryClient();
+  return async () => {
+    const about = ['organization', 'approvals', 'audit'];
+    await Promise.all(about.map((kind) => queries.invalidateQueries({ queryKey: [organizationId, kind] })));
+    await queries.invalidateQueries({ queryKey: ['session'] });
+  };
+}

@@ -1,0 +1,44 @@
+import type { components } from '@tamis/client';
+
+export type Matrix = components['schemas']['RiskMatrixRecordDto'];
+export type Band = components['schemas']['MatrixDecisionBody'];
+
+/** What is decided from so many points on; what is below all of them is decided by the band without points. */
+export const graded = ['REVIEW_REQUIRED', 'HOLD', 'REJECT'] as const;
+
+/** Points as they are typed, by decision; empty: it is not decided by points. */
+export type TypedBands = Readonly<Record<(typeof graded)[number], string>>;
+
+export function typedOf(bands: readonly Band[]): TypedBands {
+  const points = (decision: string): string => {
+    const from = bands.find((band) => band.decision === decision)?.from;
+    return from == null ? '' : String(from);
+  };
+  return { REVIEW_REQUIRED: points('REVIEW_REQUIRED'), HOLD: points('HOLD'), REJECT: points('REJECT') };
+}
+
+/** The bands as they are stored, with what is below all of them kept; null: points are no numbers, or do not rise. */
+export function bandsOf(typed: TypedBands, before: readonly Band[]): readonly Band[] | null {
+  const lowest = before.find(({ from }) => from == null) ?? { decision: 'APPROVE' as const, from: null };
+  const chosen = graded
+    .filter((decision) => decision !== lowest.decision && typed[decision].trim() !== '')
+    .map((decision) => ({ decision, from: Number(typed[decision]) }));
+  const isRising = chosen.every(({ from }, index) => from > (chosen[index - 1]?.from ?? Number.NEGATIVE_INFINITY));
+  return chosen.every(({ from }) => Number.isFinite(from)) && isRising ? [lowest, ...chosen] : null;
+}
+
+/** Whether the bands that are typed are others than those stored; null stands for the default ones. */
+export const isOther = (typed: TypedBands, before: readonly Band[] | null): boolean => {
+  if (before === null) return graded.some((decision) => typed[decision].trim() !== '');
+  const bands = bandsOf(typed, before);
+  return bands !== null && !isSame(bands, before);
+};
+
+const isSame = (one: readonly Band[], two: readonly Band[]): boolean => {
+  const textOf = (bands: readonly Band[]): string =>
+    bands
+      .map(({ decision, from }) => `${decision} ${from ?? ''}`)
+      .sort()
+      .join();
+  return textOf(one) === textOf(two);
+};

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useAdminText } from '../../../i18n/admin.js';
+import { useFormats, useText } from '../../../i18n/reader.js';
+import { usePlace } from '../../../shell/place.js';
+import screen from '../../../shell/screen.module.css';
+import { useRowKeys } from '../../../shell/use-row-keys.js';
+import { Badge, Empty, FailureNotice, Loading } from '../../../ui/index.js';
+import { adminPage, Head } from '../../admin/index.js';
+import type { Matrix } from '../model/bands.js';
+import { defaultsQuery, matricesQuery } from '../reads.js';
+
+export const MatricesPage = adminPage({
+  permission: 'risk_matrices:read',
+  titleOf: ({ matrices }) => matrices.title,
+  Content: Matrices,
+});
+
+function Matrices() {
+  const text = useAdminText().matrices;
+  const { shell } = useText();
+  const { organizationId } = usePlace();
+  const list = useQuery(matricesQuery(organizationId));
+  useRowKeys();
+  return (
+    <>
+      <Head title={text.title} tells={text.tells} />
+      {list.error && <FailureNotice error={list.error} retry={() => void list.refetch()} />}
+      {list.isPending && <Loading>{shell.loading}</Loading>}
+      {list.data?.riskMatrices.length === 0 && (
+        <Empty title={text.empty}>
+          <p>{text.emptyTells}</p>
+        </Empty>
+      )}
+      {list.data && list.data.riskMatrices.length > 0 && <MatrixTable matrices={list.data.riskMatrices} />}
+      {list.data?.pagination.hasMore && <p className={screen['soft']}>{text.more}</p>}
+    </>
+  );
+}
+
+function MatrixTable({ matrices }: { readonly matrices: readonly Matrix[] }) {
+  const text = useAdminText().matrices;
+  return (
+    <div className={screen['wide']}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{text.matrix}</th>
+            <th scope="col">{text.status}</th>
+            <th scope="col">{text.decides}</th>
+            <th scope="col">{text.defaultOf}</th>
+            <th scope="col">{text.bands}</th>
+            <th scope="col" className={screen['number']}>
+              {text.rules}
+            </th>
+            <th scope="col" className={screen['number']}>
+              {text.version}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {matrices.map((matrix) => (
+            <MatrixRow key={matrix.id} matrix={matrix} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function MatrixRow({ matrix }: { readonly matrix: Matrix }) {
+  const text = useAdminText().matrices;
+  const { decisions } = useText().transactions;
+  const formats = useFormats();
+  const { organizationId } = usePlace();
+  const { data: defaults } = useQuery(defaultsQuery(organizationId));
+  const defaultOf = (id: string): readonly (keyof typeof text.targets)[] => [
+    ...(defaults?.person.includes(id) ? (['person'] as const) : []),
+    ...(defaults?.company.includes(id) ? (['company'] as const) : []),
+    ...(defaults?.transaction.includes(id) ? (['transaction'] as const) : []),
+    ...(defaults?.userEvent.includes(id) ? (['user_event'] as const) : []),
+  ];
+  const { id, name, status, targetEntityTypes, decisions: bands, activeRuleCount, version, origin } = matrix;
+  return (
+    <tr data-matrix={name}>
+      <td>
+        <Link data-row to="/$organizationId/settings/matrices/$matrixId" params={{ organizationId, matrixId: id }}>
+          {name}
+        </Link>{' '}
+        {origin === 'parent' && <span className={screen['soft']}>({text.ofParent})</span>}
+      </td>
+      <td>
+        <Badge sign={status === 'active' ? '●' : status === 'shadow' ? '◐' : '○'}>{text.statuses[status]}</Badge>
+      </td>
+      <td>{targetEntityTypes.map((each) => text.targets[each]).join(', ')}</td>
+      <td>
+        {defaultOf(id)
+          .map((each) => text.targets[each])
+          .join(', ')}
+      </td>
+      <td>
+        {bands === null
+          ? text.defaultBands
+          : bands
+              .flatMap(({ decision, from }) => (from == null ? [] : `${formats.number(from)} ${decisions[decision]}`))
+              .join(' · ')}
+      </td>
+      <td className={screen['number']}>{formats.number(activeRuleCount)}</td>
+      <td className={screen['number']}>{formats.number(version)}</td>
+    </tr>
+  );
+}

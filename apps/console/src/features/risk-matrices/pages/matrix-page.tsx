@@ -1,0 +1,79 @@
+import type { components } from '@tamis/client';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useAdminText } from '../../../i18n/admin.js';
+import { useFormats, useText } from '../../../i18n/reader.js';
+import { usePlace } from '../../../shell/place.js';
+import screen from '../../../shell/screen.module.css';
+import { useRowKeys } from '../../../shell/use-row-keys.js';
+import { FailureNotice, Loading } from '../../../ui/index.js';
+import { adminPage, Head } from '../../admin/index.js';
+import { BandForm } from '../parts/band-form.js';
+import { matrixQuery } from '../reads.js';
+
+type ShortRule = components['schemas']['ShortRuleDto'];
+
+export const MatrixPage = adminPage({
+  permission: 'risk_matrices:read',
+  titleOf: ({ matrices }) => matrices.matrix,
+  Content: MatrixOfAddress,
+});
+
+function MatrixOfAddress() {
+  const text = useAdminText().matrices;
+  const { loading } = useText().shell;
+  const { organizationId } = usePlace();
+  const { matrixId } = useParams({ from: '/$organizationId/settings/matrices/$matrixId' });
+  const { data, error, refetch } = useQuery(matrixQuery(organizationId, matrixId));
+  useRowKeys();
+  if (error) return <FailureNotice error={error} retry={() => void refetch()} />;
+  if (!data) return <Loading>{loading}</Loading>;
+  const { riskMatrix: matrix, rules } = data;
+  return (
+    <>
+      <Head title={matrix.name} tells={matrix.description ?? text.tells} />
+      <BandForm key={`${matrix.version} ${matrix.status}`} matrix={matrix} />
+      <h2>{text.rules}</h2>
+      {rules.length === 0 ? <p className={screen['soft']}>{text.noRules}</p> : <Rules rules={rules} />}
+    </>
+  );
+}
+
+function Rules({ rules }: { readonly rules: readonly ShortRule[] }) {
+  const text = useText().rules;
+  const formats = useFormats();
+  const { organizationId, permissions } = usePlace();
+  return (
+    <div className={screen['wide']}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{text.columns.rule}</th>
+            <th scope="col">{text.status}</th>
+            <th scope="col" className={screen['number']}>
+              {text.columns.score}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rules.map(({ id, key, name, status, score }) => (
+            <tr key={id}>
+              <td>
+                {permissions.includes('rules:read') ? (
+                  <Link data-row to="/$organizationId/rules/$ruleId" params={{ organizationId, ruleId: id }}>
+                    {key}
+                  </Link>
+                ) : (
+                  key
+                )}{' '}
+                {name}
+              </td>
+              <td>{text.statuses[status]}</td>
+              <td className={screen['number']}>{formats.number(score)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { use } from 'react';
+import type { AdminMessages } from './en/admin/index.js';
+import type { Language } from './languages.js';
+import { useReader } from './reader.js';
+
+const loaders: Readonly<Record<Language, () => Promise<AdminMessages>>> = {
+  en: async () => (await import('./en/admin/index.js')).admin,
+  pt: async () => (await import('./pt/admin/index.js')).admin,
+  es: async () => (await import('./es/admin/index.js')).admin,
+};
+
+const loaded = new Map<Language, Promise<AdminMessages>>();
+
+/** Texts of who administers: read below a `Suspense`, since the first screen does without them. */
+export function useAdminText(): AdminMessages {
+  const { language } = useReader();
+  const known = loaded.get(language) ?? loaders[language]();
+  loaded.set(language, known);
+  return use(known);
+}

@@ -1,0 +1,9 @@
+import type { AdminMessages } from '../../en/admin/index.js';
+import { access } from './access.js';
+import { billing } from './billing.js';
+import { lists } from './lists.js';
+import { matrices } from './matrices.js';
+import { organization } from './organization.js';
+import { settings } from './settings.js';
+
+export const admin: AdminMessages = { settings, organization, access, lists, matrices, billing };

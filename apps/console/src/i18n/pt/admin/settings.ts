@@ -1,0 +1,20 @@
+import type { AdminMessages } from '../../en/admin/index.js';
+
+export const settings: AdminMessages['settings'] = {
+  menu: 'Configurações',
+  pages: {
+    organization: 'Organização',
+    members: 'Membros',
+    roles: 'Funções',
+    keys: 'Chaves de API',
+    matrices: 'Matrizes de risco',
+    billing: 'Dinheiro',
+    integrations: 'Integrações',
+  },
+  onlyInProduction: 'muda-se em produção',
+  typeName: (name) => `Digite “${name}”: isto não se desfaz`,
+  typeFirst: 'primeiro digite o nome',
+  copy: 'Copiar',
+  copied: 'Copiado',
+  kept: 'Já guardei',
+};

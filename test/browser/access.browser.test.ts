@@ -1,0 +1,145 @@
+import { publishRule } from '../../apps/api/test/support/publish-rule.js';
+import type { Body } from '../../apps/api/test/support/start-test-api.js';
+import { waitUntil } from '../../apps/api/test/support/wait-until.js';
+import { describePages } from './support/find-browser.js';
+import { axeFindings } from './support/use-browser.js';
+import { useConsole } from './support/use-console.js';
+
+const source = `rule large "Large" {
+  on transaction (created)
+  category fraud
+  score 40
+  when transaction.amount >= 500 USD
+  then alert HIGH "Large"
+}
+`;
+
+describePages('who administers access', () => {
+  const { api, open, openAs } = useConsole();
+
+  it('invites somebody, gives a role that lacks publishing, and they see the console without it', async () => {
+    const ruleId = await publishRule(api(), { source });
+    const { page } = await openAs('/settings/roles?open=new');
+    await page.getByLabel('Name', { exact: true }).fill('Writer of rules');
+    await page.getByRole('checkbox', { name: 'rules:read' }).check();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Space');
+    expect(await page.getByRole('checkbox', { name: 'rules:edit' }).isChecked()).toBe(true);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Make the role' }).click();
+    await page.locator('[data-role="Writer of rules"]').waitFor();
+
+    await page.getByRole('link', { name: 'Members', exact: true }).click();
+    await page.locator('[data-member]').first().waitFor();
+    await page.keyboard.press('i');
+    await page.getByLabel('E-mail').fill('writer@example.com');
+    await page.getByRole('dialog').getByLabel('Role').selectOption({ label: 'Writer of rules – 2 rights' });
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Control+Enter');
+    const link = page.locator('[data-secret]');
+    await link.waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    const address = new URL(await link.inputValue());
+    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.locator('[data-member="writer@example.com"]').getByText('invited').waitFor();
+
+    const second = (await open(`/console/accept-invitation${address.hash}`, { colorScheme: 'dark' })).page;
+    await second.getByLabel('First name').fill('Vera');
+    await second.getByLabel('New password').fill('a long pass phrase');
+    await second.getByRole('button', { name: 'Accept the invitation' }).click();
+    await second.waitForURL(/\/rules$/);
+    const menu = second.getByRole('navigation', { name: 'Screens' });
+    expect(await menu.getByRole('link').allTextContents()).toEqual(['Rules g r']);
+    await second.goto(second.url().replace(/rules$/, `rules/${ruleId}`));
+    const release = second.getByRole('button', { name: /^Release/ });
+    await release.waitFor();
+    expect(await release.textContent()).toContain('needs rules:publish');
+    expect(await second.getByRole('button', { name: /^Publish/ }).count()).toBe(0);
+    await second.goto(second.url().replace(/rules\/.*/, 'rules/approvals'));
+    await second.getByText('lacks the permission rules:publish').waitFor();
+    await second.goto(second.url().replace('rules/approvals', 'settings'));
+    await second.getByText('lacks the permission organization:read').waitFor();
+    await second.goto(second.url().replace(/settings.*/, 'settings/members'));
+    await second.getByText('lacks the permission members:read').waitFor();
+    expect(await axeFindings(second)).toEqual([]);
+  });
+
+  it('changes the role of a member, and takes it back', async () => {
+    await api().call('/members/invite', { body: { email: 'bela@example.com', roleId: await roleOf('Member') } });
+    const { page } = await openAs('/settings/members', { locale: 'es-AR', colorScheme: 'dark' });
+    const role = page.getByLabel('Rol de bela@example.com');
+    await role.selectOption({ label: 'Admin' });
+    await page.locator('[data-toast]').getByText('Cambiado: bela@example.com').waitFor();
+    expect(await memberRole('bela@example.com')).toBe('Admin');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('heading', { name: 'Miembros' }).click();
+    await page.keyboard.press('z');
+    await page.locator('[data-toast]').getByText('Como antes: bela@example.com').waitFor();
+    expect(await memberRole('bela@example.com')).toBe('Member');
+
+    await page.getByRole('button', { name: 'Quitar a bela@example.com' }).click();
+    const remove = page.getByRole('dialog').getByRole('button', { name: /^Quitar/ });
+    expect(await remove.getAttribute('aria-disabled')).toBe('true');
+    await page.getByRole('dialog').getByRole('textbox').fill('bela@example.com');
+    await remove.click();
+    await page.locator('[data-member="bela@example.com"]').waitFor({ state: 'detached' });
+  });
+
+  it('sees that a standard role stays as it is', async () => {
+    const { page } = await openAs('/settings/roles');
+    await page.getByRole('link', { name: 'Owner' }).click();
+    await page.getByText('A standard role stays as it is.').waitFor();
+    expect(await page.getByRole('checkbox', { name: 'rules:publish' }).isDisabled()).toBe(true);
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  it('makes a key with two rights, copies it once, changes and revokes it', async () => {
+    const { page } = await openAs('/settings/keys', { colorScheme: 'dark' });
+    await page.getByRole('heading', { name: 'API keys' }).waitFor();
+    await page.keyboard.press('c');
+    await page.getByLabel('Name', { exact: true }).fill('Reports');
+    await page.getByRole('checkbox', { name: 'rules:read' }).check();
+    await page.getByRole('checkbox', { name: 'transactions:read' }).check();
+    await page.getByRole('button', { name: 'Make the key' }).click();
+    const secret = page.locator('[data-secret]');
+    await secret.waitFor();
+    const key = await secret.inputValue();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.locator('[data-key="Reports"]').waitFor();
+    expect(await page.content()).not.toContain(key);
+    const status = async (path = '/rules'): Promise<number> =>
+      (await fetch(api().url + path, { headers: { authorization: `Bearer ${key}` } })).status;
+    expect([await status(), await status('/members')]).toEqual([200, 403]);
+
+    await page.getByRole('link', { name: 'Reports' }).click();
+    await page.getByRole('checkbox', { name: 'rules:read' }).uncheck();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.locator('[data-toast]').getByText('Changed: Reports').waitFor();
+    await waitUntil(async () => (await status()) === 403);
+    await page.locator('[data-toast]').getByRole('button', { name: 'Undo' }).click();
+    await page.locator('[data-toast]').getByText('As before: Reports').waitFor();
+    await waitUntil(async () => (await status()) === 200);
+
+    await page.getByRole('button', { name: 'Revoke' }).click();
+    await page.getByRole('dialog').getByRole('textbox').fill('Reports');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Revoke/ })
+      .click();
+    await page.locator('[data-toast]').getByText('Revoked: Reports').waitFor();
+    await waitUntil(async () => (await status()) === 401);
+    await page.locator('[data-key="Reports"]').getByText('revoked').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  const roles = async (): Promise<readonly Body[]> => (await api().call('/roles')).body.roles as readonly Body[];
+  const roleOf = async (name: string): Promise<string> =>
+    (await roles()).find((each) => each.name === name)!.id as string;
+  const memberRole = async (email: string): Promise<string> => {
+    const { members } = (await api().call('/members?limit=100')).body as { readonly members: readonly Body[] };
+    return members.find((each) => each.email === email)!.role.name as string;
+  };
+});

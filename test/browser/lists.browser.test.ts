@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+
+import { publishRule } from '../../apps/api/test/support/publish-rule.js';
+import { describePages } from './support/find-browser.js';
+import { axeFindings } from './support/use-browser.js';
+import { useConsole } from './support/use-console.js';
+
+const source = `rule watched "Watched" {
+  on transaction (created)
+  category fraud
+  score 40
+  when transaction.category in list "watched_categories" and transaction.amount >= 100 USD
+  then alert HIGH "Watched" suggest BLOCK
+}
+`;
+
+describePages('who keeps lists', () => {
+  const { api, openAs } = useConsole();
+
+  it('adds a value after seeing what it would have changed, and removes it by undo', async () => {
+    const { page } = await openAs('/lists');
+    await page.getByRole('heading', { name: 'There is no list yet' }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('c');
+    await page.getByRole('dialog').getByLabel('Name').fill('watched_categories');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('heading', { name: 'watched_categories' }).waitFor();
+    await page.getByRole('heading', { name: 'Nothing is on the list' }).waitFor();
+    const id = new URL(page.url()).pathname.split('/').at(-1)!;
+    await publishRule(api(), { source });
+    for (const [index, amount] of [500, 50, 600].entries()) {
+      const payment = { externalId: `w-${index}`, type: 'PAYMENT', amount, currency: 'USD', category: 'games' };
+      expect((await api().call('/transactions', { body: payment })).status).toBe(201);
+    }
+    const revision = async (): Promise<number> => (await api().call(`/data-lists/${id}`)).body.data.revision as number;
+    const before = await revision();
+
+    await page.reload();
+    await page.getByText('read by').waitFor();
+    await page.keyboard.press('a');
+    await page.getByLabel('Values, one a line').fill('games');
+    await page.getByLabel('Reason').fill('Seen in three cases');
+    await page.getByRole('button', { name: 'See what it would have changed' }).click();
+    const row = page.locator('[data-value="games"]');
+    await row.waitFor();
+    const asked = (await api().call(`/data-lists/${id}/impact`, { body: { values: ['games'] } })).body.data;
+    expect(asked.items[0]).toMatchObject({ records: 3, alertsAdded: 2 });
+    const cells = ['games', '3', '2 Approve ▸▸ Reject', '2'];
+    expect((await row.getByRole('cell').allInnerTexts()).slice(0, -1)).toEqual(cells);
+    expect(await row.getByRole('link').allInnerTexts()).toEqual(['no. 1', 'no. 2']);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Control+Enter');
+    await page.locator('[data-item="games"]').getByText('Seen in three cases').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.locator('[data-toast]').getByText('Added 1 item').waitFor();
+    expect(await revision()).toBe(before + 1);
+    await page.locator('[data-toast]').getByRole('button', { name: 'Undo' }).click();
+    await page.locator('[data-toast]').getByText('Took 1 item away again').waitFor();
+    await page.locator('[data-item="games"]').waitFor({ state: 'detached' });
+    expect(await revision()).toBe(before + 2);
+
+    // As it was in between: the address says so, and nothing can be changed there.
+    await page.keyboard.press('[');
+    await page.locator('[data-item="games"]').waitFor();
+    expect(new URL(page.url()).searchParams.get('revision')).toBe(String(before + 1));
+    expect(await page.getByRole('button', { name: 'Remove games' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: /^Add/ }).getAttribute('aria-disabled')).toBe('true');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press(']');
+    await page.getByRole('heading', { name: 'Nothing is on the list' }).waitFor();
+  });
+
+  it('imports a file, exports it again, and takes back a removal', async () => {
+    const body = { name: 'cards', type: 'custom', source: 'manual_entry' };
+    const { id } = (await api().call('/data-lists', { body })).body.data as { readonly id: string };
+    const { page } = await openAs(`/lists/${id}`, { colorScheme: 'dark', locale: 'pt-BR' });
+    await page.getByRole('button', { name: 'Importar' }).click();
+    const text = 'primaryValue,reason,severity\r\n"a, b",eins,high\r\n=SUM(1),zwei,low\r\n';
+    const file = { name: 'items.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+    await page.getByLabel(/^Arquivo/).setInputFiles(file);
+    await page.getByText('2 itens:').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Importar' }).click();
+    await page.getByText('2 adicionados, 0 alterados, 0 já estavam, 0 errados').waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('[data-item="a, b"]').getByText('alta').waitFor();
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Exportar' }).click(),
+    ]);
+    const lines = readFileSync(await download.path(), 'utf8').split('\r\n');
+    expect(download.suggestedFilename()).toBe('cards.csv');
+    expect(lines).toHaveLength(4);
+    expect(lines.slice(1, 3).sort()).toEqual(['"\'=SUM(1)","","","low","zwei",""', '"a, b","","","high","eins",""']);
+
+    await page.getByRole('button', { name: 'Remover a, b' }).click();
+    await page.locator('[data-item="a, b"]').waitFor({ state: 'detached' });
+    await page.keyboard.press('z');
+    await page.locator('[data-item="a, b"]').getByText('eins').waitFor();
+    await page.getByRole('button', { name: 'Desativar' }).click();
+    await page.locator('[data-toast]').getByText('cards: desativada').waitFor();
+    expect((await api().call(`/data-lists/${id}`)).body.data.status).toBe('inactive');
+    expect(await axeFindings(page)).toEqual([]);
+  });
+});

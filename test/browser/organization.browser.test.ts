@@ -1,0 +1,58 @@
+import type { Page } from 'playwright-core';
+
+import { publishRule } from '../../apps/api/test/support/publish-rule.js';
+import { describePages } from './support/find-browser.js';
+import { axeFindings } from './support/use-browser.js';
+import { useConsole } from './support/use-console.js';
+
+const toast = (page: Page) => page.locator('[data-toast]');
+
+describePages('who keeps the organization', () => {
+  const { api, openAs } = useConsole();
+
+  it('makes an organization below', async () => {
+    const { page } = await openAs('/settings/organization', { locale: 'es-AR' });
+    await page.getByText('No hay ninguna.').waitFor();
+    await page.getByRole('button', { name: 'Nueva organización por debajo' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Nombre').fill('Filial Sur');
+    await dialog.getByLabel('País').fill('ar');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Control+Enter');
+    await page.locator('[data-child="Filial Sur"]').getByText('AR').waitFor();
+  });
+
+  it('sets from how many points on a matrix decides, and takes it back', async () => {
+    const { riskMatrix } = (await api().call('/risk-matrices', { body: { name: 'Payments', status: 'active' } })).body;
+    const ruleId = await publishRule(api(), {
+      source: 'rule large "Large" {\n  on transaction (created)\n  score 40\n  when transaction.amount >= 500 USD\n}\n',
+    });
+    const path = `/risk-matrices/${riskMatrix.id as string}`;
+    const ruleIds = { method: 'PUT', body: { ruleIds: [ruleId] } };
+    expect((await api().call(`${path}/rules`, ruleIds)).status).toBe(200);
+    const decisions = async (): Promise<unknown> => (await api().call(path)).body.riskMatrix.decisions;
+    const before = await decisions();
+
+    const { page } = await openAs('/settings/matrices');
+    await page.getByRole('link', { name: 'Payments', exact: true }).last().waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.locator('[data-matrix="Payments"]').getByRole('link').click();
+    await page.getByRole('link', { name: 'large' }).waitFor();
+    await page.getByLabel('Review from').fill('60');
+    await page.getByLabel('Reject from').fill('50');
+    const save = page.getByRole('button', { name: /^Save/ });
+    expect(await save.textContent()).toContain('points must rise');
+    await page.getByLabel('Reject from').fill('90');
+    expect(await axeFindings(page)).toEqual([]);
+    await save.click();
+    await toast(page).getByText('Saved: Payments').waitFor();
+    expect(await decisions()).toMatchObject([
+      { decision: 'APPROVE' },
+      { decision: 'REVIEW_REQUIRED', from: 60 },
+      { decision: 'REJECT', from: 90 },
+    ]);
+    await toast(page).getByRole('button', { name: 'Undo' }).click();
+    await page.getByLabel('Reject from').and(page.locator('[value=""]')).waitFor();
+    expect(await decisions()).toEqual(before);
+  });
+});
