@@ -5,12 +5,13 @@ import { cases } from './cases.js';
 import { inbox } from './inbox.js';
 import { lab } from './lab.js';
 import { transactions } from './transactions.js';
+import { parties } from './parties.js';
 import { people } from './people.js';
 import { releases } from './releases.js';
 import { rules } from './rules.js';
 import { shell } from './shell.js';
 
-export const en = { shell, errors, people, releases, rules, editor, transactions, dryRuns, lab, inbox, cases };
+export const en = { shell, errors, people, parties, releases, rules, editor, transactions, dryRuns, lab, inbox, cases };
 
 /** What every language has: a text or a function of the same arguments for each of these. */
 export type Messages = typeof en;

@@ -6,6 +6,7 @@ import { cases } from './cases.js';
 import { inbox } from './inbox.js';
 import { lab } from './lab.js';
 import { transactions } from './transactions.js';
+import { parties } from './parties.js';
 import { people } from './people.js';
 import { releases } from './releases.js';
 import { rules } from './rules.js';
@@ -15,6 +16,7 @@ export const es: Messages = {
   shell,
   errors,
   people,
+  parties,
   releases,
   rules,
   editor,

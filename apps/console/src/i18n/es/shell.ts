@@ -2,7 +2,7 @@ import type { Messages } from '../en/index.js';
 import { plural } from '../en/plural.js';
 
 export const shell: Messages['shell'] = {
-  screens: { inbox: 'Bandeja', rules: 'Reglas', payments: 'Pagos', dryRuns: 'Simulacros' },
+  screens: { inbox: 'Bandeja', rules: 'Reglas', parties: 'Partes', payments: 'Pagos', dryRuns: 'Simulacros' },
   liveStates: {
     connecting: 'Conectando …',
     live: 'En vivo',
@@ -18,6 +18,7 @@ export const shell: Messages['shell'] = {
   sandbox: 'Sandbox',
   sandboxTells: 'Sandbox: los webhooks y correos de esta organización no se envían',
   palette: 'Buscar o mandar',
+  foundKinds: { transaction: 'Pago', entity: 'Parte', rule: 'Regla', case: 'Caso' },
   paletteEmpty: 'Nada se llama así.',
   go: (screen) => `Ir a ${screen}`,
   switchTo: (name) => `Cambiar a ${name}`,
@@ -36,6 +37,7 @@ export const shell: Messages['shell'] = {
     inbox: 'Bandeja',
     work: 'Trabajo: siguiente, reconocer, resolver, asignar, escalar, caso, elegir',
     rules: 'Reglas',
+    parties: 'Partes',
     payments: 'Pagos',
     dryRuns: 'Simulacros',
     recent: 'Lo que hizo hace poco',

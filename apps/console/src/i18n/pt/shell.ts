@@ -2,7 +2,7 @@ import type { Messages } from '../en/index.js';
 import { plural } from '../en/plural.js';
 
 export const shell: Messages['shell'] = {
-  screens: { inbox: 'Entrada', rules: 'Regras', payments: 'Pagamentos', dryRuns: 'Simulações' },
+  screens: { inbox: 'Entrada', rules: 'Regras', parties: 'Partes', payments: 'Pagamentos', dryRuns: 'Simulações' },
   liveStates: {
     connecting: 'Conectando …',
     live: 'Ao vivo',
@@ -18,6 +18,7 @@ export const shell: Messages['shell'] = {
   sandbox: 'Sandbox',
   sandboxTells: 'Sandbox: webhooks e e-mails desta organização não são enviados',
   palette: 'Buscar ou comandar',
+  foundKinds: { transaction: 'Pagamento', entity: 'Parte', rule: 'Regra', case: 'Caso' },
   paletteEmpty: 'Nada tem esse nome.',
   go: (screen) => `Ir para ${screen}`,
   switchTo: (name) => `Mudar para ${name}`,
@@ -36,6 +37,7 @@ export const shell: Messages['shell'] = {
     inbox: 'Entrada',
     work: 'Trabalho: próximo, reconhecer, resolver, atribuir, escalar, caso, escolher',
     rules: 'Regras',
+    parties: 'Partes',
     payments: 'Pagamentos',
     dryRuns: 'Simulações',
     recent: 'O que você fez há pouco',
