@@ -86,7 +86,7 @@ describePages('who looks for payments and parties', () => {
     await link.focus();
     const before = await page.evaluate(() => scrollY);
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Why bread-15' }).waitFor();
+    await page.getByRole('heading', { name: 'bread-15', level: 1 }).waitFor();
     await page.goBack();
     await link.waitFor();
     await page.waitForFunction(() => document.activeElement?.textContent === 'bread-15');
@@ -120,7 +120,7 @@ describePages('who looks for payments and parties', () => {
     const nodes = await shownNodes(page);
     expect(nodes).toEqual([ana, shop, 'device:phone-17', bo, cy]);
     const listed = page.locator('[data-listed]');
-    expect(await listed.evaluateAll((all) => all.map((each) => (each as HTMLElement).dataset['listed']))).toEqual(
+    expect(await listed.evaluateAll((all) => all.map((each) => (each).dataset['listed']))).toEqual(
       nodes,
     );
     await listed.filter({ hasText: 'Bo Souza → Cy Lima: 1 payment, $25.00' }).waitFor();
@@ -170,6 +170,6 @@ describePages('who looks for payments and parties', () => {
     await page.locator('[data-toast]').getByRole('button', { name: 'Undo' }).click();
     await page.locator('[data-facts]').getByText('Active').waitFor();
     const { body } = await api().call(`/entities/${cy}`);
-    expect((body as Body).status).toBe('active');
+    expect((body).status).toBe('active');
   });
 });

@@ -41,7 +41,7 @@ export const parties = {
   since: 'Known since',
   changeStatus: 'Change the status …',
   change: 'Change',
-  changed: (name: string, status: string) => `${name}: ${status}`,
+  changed: (name: string, status: string) => `${name} is now: ${status}`,
   takenBackReason: 'The change before was taken back',
   reason: 'Why',
   parts: {
@@ -93,6 +93,6 @@ export const parties = {
   restInPayments: (count: string) => `${count} more: in the payments`,
   fold: (name: string) => `Fold ${name}`,
   unfold: (name: string) => `Unfold ${name}`,
-  pays: (from: string, to: string, count: string, sum: string | null) =>
-    `${from} → ${to}: ${count} ${plural('en', Number(count.replace(/\D/g, '')), 'payment', 'payments')}${sum === null ? '' : `, ${sum}`}`,
+  pays: (from: string, to: string, count: number, sum: string | null) =>
+    `${from} → ${to}: ${count} ${plural('en', count, 'payment', 'payments')}${sum === null ? '' : `, ${sum}`}`,
 };

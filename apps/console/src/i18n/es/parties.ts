@@ -42,7 +42,7 @@ export const parties: Messages['parties'] = {
   since: 'Conocida desde',
   changeStatus: 'Cambiar el estado …',
   change: 'Cambiar',
-  changed: (name, status) => `${name}: ${status}`,
+  changed: (name, status) => `${name} ahora: ${status}`,
   takenBackReason: 'El cambio anterior se deshizo',
   reason: 'Por qué',
   parts: {
@@ -93,5 +93,5 @@ export const parties: Messages['parties'] = {
   fold: (name) => `Plegar ${name}`,
   unfold: (name) => `Desplegar ${name}`,
   pays: (from, to, count, sum) =>
-    `${from} → ${to}: ${count} ${plural('es', Number(count.replace(/\D/g, '')), 'pago', 'pagos')}${sum === null ? '' : `, ${sum}`}`,
+    `${from} → ${to}: ${count} ${plural('es', count, 'pago', 'pagos')}${sum === null ? '' : `, ${sum}`}`,
 };

@@ -42,7 +42,7 @@ export const parties: Messages['parties'] = {
   since: 'Conhecida desde',
   changeStatus: 'Mudar o estado …',
   change: 'Mudar',
-  changed: (name, status) => `${name}: ${status}`,
+  changed: (name, status) => `${name} agora: ${status}`,
   takenBackReason: 'A mudança anterior foi desfeita',
   reason: 'Por quê',
   parts: {
@@ -93,5 +93,5 @@ export const parties: Messages['parties'] = {
   fold: (name) => `Dobrar ${name}`,
   unfold: (name) => `Desdobrar ${name}`,
   pays: (from, to, count, sum) =>
-    `${from} → ${to}: ${count} ${plural('pt', Number(count.replace(/\D/g, '')), 'pagamento', 'pagamentos')}${sum === null ? '' : `, ${sum}`}`,
+    `${from} → ${to}: ${count} ${plural('pt', count, 'pagamento', 'pagamentos')}${sum === null ? '' : `, ${sum}`}`,
 };

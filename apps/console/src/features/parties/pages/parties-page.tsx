@@ -35,31 +35,7 @@ function Parties() {
       <div className={screen['head']}>
         <h1>{text.parties.title}</h1>
       </div>
-      <div className={screen['filters']} role="search" aria-label={text.shell.filters}>
-        <FilterField
-          label={text.parties.search}
-          value={search.q ?? ''}
-          onChange={(q) => go(readPartiesSearch({ q }))}
-        />
-        <select
-          className={inputClass}
-          aria-label={text.parties.type}
-          value={search.type ?? ''}
-          onChange={(event) => go(readPartiesSearch({ type: event.target.value }))}
-        >
-          <option value="">{text.parties.anyType}</option>
-          {partyTypes.map((type) => (
-            <option key={type} value={type}>
-              {text.parties.types[type]}
-            </option>
-          ))}
-        </select>
-        {isFiltered && (
-          <Button look="quiet" onClick={() => go({})}>
-            {text.shell.clearFilters}
-          </Button>
-        )}
-      </div>
+      <PartyFilters search={search} onGo={go} />
       {error && <FailureNotice error={error} retry={() => void refetch()} />}
       {isPending && <Loading>{text.shell.loading}</Loading>}
       {data?.length === 0 && (
@@ -94,5 +70,41 @@ function Parties() {
         </div>
       )}
     </>
+  );
+}
+
+interface FiltersProps {
+  readonly search: PartiesSearch;
+  readonly onGo: (to: PartiesSearch) => void;
+}
+
+function PartyFilters({ search, onGo }: FiltersProps) {
+  const text = useText();
+  return (
+    <div className={screen['filters']} role="search" aria-label={text.shell.filters}>
+      <FilterField
+        label={text.parties.search}
+        value={search.q ?? ''}
+        onChange={(q) => onGo(readPartiesSearch({ q }))}
+      />
+      <select
+        className={inputClass}
+        aria-label={text.parties.type}
+        value={search.type ?? ''}
+        onChange={(event) => onGo(readPartiesSearch({ type: event.target.value }))}
+      >
+        <option value="">{text.parties.anyType}</option>
+        {partyTypes.map((type) => (
+          <option key={type} value={type}>
+            {text.parties.types[type]}
+          </option>
+        ))}
+      </select>
+      {Object.keys(search).length > 0 && (
+        <Button look="quiet" onClick={() => onGo({})}>
+          {text.shell.clearFilters}
+        </Button>
+      )}
+    </div>
   );
 }

@@ -83,7 +83,7 @@ function Facts({ party }: { readonly party: components['schemas']['EntityDto'] }
       <PartyStatus status={party.status} />
       <dl className={classes['facts']}>
         {facts
-          .filter(([, value]) => value !== null && value !== undefined && value !== '')
+          .filter(([, value]) => value !== null && value !== '')
           .map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>

@@ -115,7 +115,7 @@ function Node({ node, acts, isFailed, isReached, onAct, onFocus, onKeyDown }: No
 function Edges({ picture }: { readonly picture: Picture }) {
   const places = new Map(picture.nodes.map((node) => [node.id, node]));
   const lines = [
-    ...picture.edges.map(({ kind, source, target }) => ({ kind: kind as string, source, target })),
+    ...picture.edges.map(({ kind, source, target }) => ({ kind: kind, source, target })),
     ...picture.nodes.flatMap(({ id, of }) => (of === null ? [] : [{ kind: 'fold', source: of, target: id }])),
   ];
   return (

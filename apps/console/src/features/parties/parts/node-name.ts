@@ -33,7 +33,7 @@ export function useEdgeName(nameOf: (id: string) => string): (edge: Edge) => str
     }
     if (payments) {
       const sum = payments.sumInUsd === null ? null : formats.money(payments.sumInUsd, 'USD');
-      return text.pays(from, to, formats.number(payments.count), sum);
+      return text.pays(from, to, payments.count, sum);
     }
     return `${from} · ${text.links[kind]}: ${to}`;
   };

@@ -1,5 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { answerOf } from '../../../data/client.js';
 import { useText } from '../../../i18n/reader.js';
@@ -7,7 +6,7 @@ import { useApi, useRefusal } from '../../../shell/place.js';
 import { useUndo } from '../../../shell/undo.js';
 import { Actions, Badge, Button, Dialog, FailureNotice, Field, inputClass } from '../../../ui/index.js';
 
-const signs = {
+const signs: Readonly<Record<string, readonly [string, 'good' | 'warning' | 'error']>> = {
   active: ['✓', 'good'],
   approved: ['✓', 'good'],
   blocked: ['✗', 'error'],
@@ -15,11 +14,11 @@ const signs = {
   suspended: ['‖', 'warning'],
   under_review: ['◔', 'warning'],
   pending_verification: ['◔', 'warning'],
-} as const;
+};
 
 export function PartyStatus({ status }: { readonly status: string }) {
   const names: Readonly<Record<string, string>> = useText().parties.statuses;
-  const [sign, tone] = signs[status as keyof typeof signs] ?? ['·', 'plain'];
+  const [sign, tone] = signs[status] ?? (['·', 'plain'] as const);
   return (
     <Badge sign={sign} tone={tone}>
       {names[status] ?? status}
@@ -30,6 +29,13 @@ export function PartyStatus({ status }: { readonly status: string }) {
 /** Statuses that a person gives; the others follow from what happens. */
 const given = ['active', 'inactive', 'under_review', 'approved', 'rejected', 'suspended', 'blocked'] as const;
 type Given = (typeof given)[number];
+
+interface Change {
+  readonly to: Given;
+  readonly reason: string;
+  /** Undefined: no person can give it again. */
+  readonly before: Given | undefined;
+}
 
 interface ChangeProps {
   readonly entityId: string;
@@ -51,10 +57,9 @@ export function ChangeStatus({ entityId, name, status }: ChangeProps) {
     await queries.invalidateQueries({ queryKey: [organizationId, 'entities', entityId] });
   };
   const changing = useMutation({
-    mutationFn: ({ to, reason }: { readonly to: Given; readonly reason: string }) => put(to, reason),
-    onSuccess: (_, { to }) => {
+    mutationFn: ({ to, reason }: Change) => put(to, reason),
+    onSuccess: (_, { to, before }) => {
       ask(false);
-      const before = given.find((each) => each === status);
       const told = text.parties.changed(name, text.parties.statuses[to]);
       did(
         told,
@@ -76,7 +81,7 @@ export function ChangeStatus({ entityId, name, status }: ChangeProps) {
         <StatusDialog
           status={status}
           error={changing.error}
-          onSend={(to, reason) => changing.mutate({ to, reason })}
+          onSend={(to, reason) => changing.mutate({ to, reason, before: given.find((each) => each === status) })}
           onClose={() => ask(false)}
         />
       )}
