@@ -120,9 +120,7 @@ describePages('who looks for payments and parties', () => {
     const nodes = await shownNodes(page);
     expect(nodes).toEqual([ana, shop, 'device:phone-17', bo, cy]);
     const listed = page.locator('[data-listed]');
-    expect(await listed.evaluateAll((all) => all.map((each) => (each).dataset['listed']))).toEqual(
-      nodes,
-    );
+    expect(await listed.evaluateAll((all) => all.map((each) => each.dataset['listed']))).toEqual(nodes);
     await listed.filter({ hasText: 'Bo Souza → Cy Lima: 1 payment, $25.00' }).waitFor();
     const other = await openAs(page.url().replace(/^.*?\/console\/[^/]+/, ''));
     await node(other.page, cy).waitFor();
@@ -170,6 +168,6 @@ describePages('who looks for payments and parties', () => {
     await page.locator('[data-toast]').getByRole('button', { name: 'Undo' }).click();
     await page.locator('[data-facts]').getByText('Active').waitFor();
     const { body } = await api().call(`/entities/${cy}`);
-    expect((body).status).toBe('active');
+    expect(body.status).toBe('active');
   });
 });
