@@ -1,5 +1,3 @@
-import { uuid } from '../../../data/ids.js';
-
 export const partyTypes = ['person', 'company'] as const;
 export const linkKinds = ['relationship', 'payments', 'device', 'account', 'phone'] as const;
 export type LinkKind = (typeof linkKinds)[number];
@@ -32,6 +30,7 @@ export interface GraphSearch {
 }
 
 const mostOpen = 20;
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const day = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 
 const idsOf = (given: unknown): readonly string[] =>
