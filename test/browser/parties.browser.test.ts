@@ -8,7 +8,7 @@ import { sendPayments, useConsole } from './support/use-console.js';
 const node = (page: Page, id: string) => page.locator(`[data-node="${id}"]`);
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
 const shownNodes = (page: Page): Promise<readonly (string | undefined)[]> =>
-  page.$$eval('[data-node]', (all) => all.map((each) => (each as HTMLElement).dataset['node']));
+  page.locator('[data-node]').evaluateAll((all) => all.map((each) => (each as HTMLElement).dataset['node']));
 
 describePages('who looks for payments and parties', () => {
   const { api, openAs } = useConsole();

@@ -85,7 +85,7 @@ export const casesOfPartyQuery = (organizationId: string, entityId: string) =>
     },
   });
 
-export const paymentsOfPartyQuery = (organizationId: string, entityId: string) =>
+export const transactionsOfPartyQuery = (organizationId: string, entityId: string) =>
   queryOptions({
     queryKey: keyOf(organizationId, entityId, 'payments'),
     queryFn: async ({ signal }) => {

@@ -44,7 +44,7 @@ export class SearchRecords {
     const isReadable = (kind: FoundKind): boolean => hasPermission(scopes, permissionFor[kind]);
     const parties = isReadable('entity') ? await findParties(client, organizationId, text) : [];
     const [payments, rules, cases] = await Promise.all([
-      isReadable('transaction') ? findPayments(client, organizationId, text) : [],
+      isReadable('transaction') ? findTransactions(client, organizationId, text) : [],
       isReadable('rule') ? findRules(client, organizationId, text) : [],
       isReadable('case') ? findCases(client, organizationId, text, parties) : [],
     ]);
@@ -70,7 +70,7 @@ async function findParties(client: Queryable, organizationId: string, text: stri
   });
 }
 
-async function findPayments(client: Queryable, organizationId: string, text: string): Found {
+async function findTransactions(client: Queryable, organizationId: string, text: string): Found {
   const rows = await searchTransactions(client, organizationId, text, most);
   return rows.map(({ id, externalId, amount, currency, transactedAt, decision }) => {
     const details = [`${amount} ${currency}`, transactedAt.toISOString()];

@@ -78,15 +78,6 @@ function PartyGraph() {
   );
 }
 
-/** What a person can do with a node. */
-export interface GraphActs {
-  readonly isOpen: (id: string) => boolean;
-  readonly toggle: (id: string) => void;
-  /** Shows more neighbours of a party than usual. */
-  readonly widen: (id: string) => void;
-  readonly isWide: (id: string) => boolean;
-}
-
 /** The graphs of the party and of those that are unfolded, as one picture. */
 function useRings(entityId: string, { open = [], wide = [], kinds, from }: GraphSearch) {
   const { organizationId } = usePlace();

@@ -4,8 +4,7 @@ import { usePlace } from '../../../shell/place.js';
 import { Button } from '../../../ui/index.js';
 import classes from '../parties.module.css';
 import type { DrawnNode, Edge, Picture } from '../model/graph-picture.js';
-import type { GraphActs } from '../pages/graph-page.js';
-import { useEdgeName, useNodeName } from './node-name.js';
+import { type GraphActs, useEdgeName, useNodeName } from './node-name.js';
 
 interface ListProps {
   readonly picture: Picture;

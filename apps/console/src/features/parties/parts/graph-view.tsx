@@ -4,8 +4,7 @@ import { useText } from '../../../i18n/reader.js';
 import { usePlace } from '../../../shell/place.js';
 import classes from '../parties.module.css';
 import { type DrawnNode, nodeBeside, type Picture, type Step } from '../model/graph-picture.js';
-import type { GraphActs } from '../pages/graph-page.js';
-import { useNodeName } from './node-name.js';
+import { type GraphActs, useNodeName } from './node-name.js';
 
 interface ViewProps {
   readonly picture: Picture;

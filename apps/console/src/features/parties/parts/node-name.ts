@@ -1,6 +1,14 @@
 import { useFormats, useText } from '../../../i18n/reader.js';
 import type { DrawnNode, Edge } from '../model/graph-picture.js';
-import type { GraphActs } from '../pages/graph-page.js';
+
+/** What a person can do with a node. */
+export interface GraphActs {
+  readonly isOpen: (id: string) => boolean;
+  readonly toggle: (id: string) => void;
+  /** Shows more neighbours of a party than usual. */
+  readonly widen: (id: string) => void;
+  readonly isWide: (id: string) => boolean;
+}
 
 const signs: Readonly<Record<DrawnNode['kind'], string>> = {
   entity: '',

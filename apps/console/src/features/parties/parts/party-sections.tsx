@@ -15,7 +15,7 @@ import {
   devicesQuery,
   matchesOfPartyQuery,
   ownersQuery,
-  paymentsOfPartyQuery,
+  transactionsOfPartyQuery,
   relationshipsQuery,
 } from '../queries.js';
 
@@ -113,7 +113,7 @@ function Payments({ entityId }: OfParty) {
     <Section<Schemas['TransactionItemDto']>
       part="payments"
       permission="transactions:read"
-      query={paymentsOfPartyQuery(organizationId, entityId)}
+      query={transactionsOfPartyQuery(organizationId, entityId)}
       row={({ id, externalId, amount, currency, transactedAt, decision, origin }) => (
         <>
           <span aria-label={origin.entityId === entityId ? text.paid : text.got}>

@@ -60,7 +60,7 @@ const forms = {
 } as const;
 
 const orders = ['amount', 'riskScore', 'createdAt'] as const;
-export const paymentOrders: readonly Order[] = orders;
+export const listOrders: readonly Order[] = orders;
 export type Order = (typeof orders)[number];
 
 type WordName = keyof typeof filterWords;

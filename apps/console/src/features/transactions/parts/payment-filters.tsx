@@ -10,7 +10,7 @@ import {
   type FilterName,
   filtersIn,
   filterWords,
-  paymentOrders,
+  listOrders,
   type TransactionsSearch,
   withFilter,
 } from '../model/transactions-search.js';
@@ -52,7 +52,7 @@ export function PaymentFilters({ search, onGo }: FiltersProps) {
         onChange={(event) => choose('sort', event.target.value)}
       >
         <option value="">{orders.transactedAt}</option>
-        {paymentOrders.map((order) => (
+        {listOrders.map((order) => (
           <option key={order} value={order}>
             {orders[order]}
           </option>
