@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { waitForDryRun } from '../../apps/api/test/support/dry-run-calls.js';
 import { sendForm } from '../../apps/api/test/support/send-form.js';
 import { waitUntil } from '../../apps/api/test/support/wait-until.js';
+import type { Body } from '../../apps/api/test/support/start-test-api.js';
 import { replaceText } from './support/edit-rule.js';
 import { axeFindings } from './support/use-browser.js';
 import { describePages } from './support/find-browser.js';
@@ -34,9 +35,28 @@ describePages('every screen, to everybody', () => {
   const { api, openAs, open } = useConsole();
   let screens: readonly Screen[];
 
+  /** Two people with one device, and what one pays the other; the id of the first. */
+  const storeParties = async (): Promise<string> => {
+    const send = async (path: string, body: object): Promise<Body> => {
+      const answer = await api().call(path, { body });
+      if (answer.status >= 300) throw new Error(answer.text);
+      return answer.body;
+    };
+    const ids: string[] = [];
+    for (const name of ['Ana Souza', 'Rui Lima', 'Padaria Souza']) {
+      const type = name.startsWith('Padaria') ? 'company' : 'person';
+      ids.push((await send('/entities', { type, name, countryCode: 'BR' })).entity.id as string);
+    }
+    const [ana, rui, shop] = ids as [string, string, string];
+    for (const id of [ana, rui]) await send(`/devices/entity/${id}`, { deviceId: 'shared-17' });
+    await send(`/entities/${ana}/relationships`, { relatedEntityId: shop, relationshipType: 'owns', strength: 0.6 });
+    return ana;
+  };
+
   beforeAll(async () => {
     const past = await storePast(api());
     const { ruleId } = past;
+    const ana = await storeParties();
     const staged = { source: thresholdRule(40), stage: true };
     expect((await api().call(`/rules/${ruleId}`, { method: 'PATCH', body: staged })).status).toBe(200);
     const run = await runLower(api(), 'Review from 40 USD');
@@ -89,6 +109,14 @@ describePages('every screen, to everybody', () => {
         path: `/payments/${past.ids[58]!}/why`,
         shows: heading('Hit (1)'),
         picture: { name: 'why', theme: 'dark' },
+      },
+      { path: '/payments?amountMin=9000000', shows: heading('No payment is as the filters say') },
+      { path: '/parties', shows: (page) => page.getByRole('link', { name: 'Ana Souza' }).waitFor() },
+      { path: `/parties/${ana}`, shows: (page) => page.locator('[data-part="payments"]').waitFor() },
+      {
+        path: `/parties/${ana}/graph`,
+        shows: (page) => page.locator('[data-node="device:shared-17"]').waitFor(),
+        picture: { name: 'graph', theme: 'light' },
       },
       { path: '/dry-runs', shows: (page) => page.getByText('Review from 40 USD').first().waitFor() },
       { path: '/dry-runs/new', shows: (page) => page.locator('input[type="date"][value="2026-03-03"]').waitFor() },

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { readTransactionsSearch } from './features/transactions/model/transactions-search.js';
+import { readGraphSearch, readPartiesSearch } from './features/parties/model/parties-search.js';
 import { readCaseSearch } from './features/inbox/model/case-timeline.js';
 import { readImportsSearch } from './features/imports/model/imports-search.js';
 import { readInboxSearch } from './features/inbox/model/inbox-search.js';
@@ -104,6 +105,20 @@ const transactions = createRoute({
   path: '/payments',
   validateSearch: readTransactionsSearch,
   component: lazyRouteComponent(() => import('./features/transactions/pages/transactions-page.js'), 'TransactionsPage'),
+});
+
+const parties = createRoute({
+  getParentRoute: () => organization,
+  path: '/parties',
+  validateSearch: readPartiesSearch,
+  component: lazyRouteComponent(() => import('./features/parties/pages/parties-page.js'), 'PartiesPage'),
+});
+
+const partyGraph = createRoute({
+  getParentRoute: () => organization,
+  path: '/parties/$entityId/graph',
+  validateSearch: readGraphSearch,
+  component: lazyRouteComponent(() => import('./features/parties/pages/graph-page.js'), 'GraphPage'),
 });
 
 const dryRuns = createRoute({
@@ -236,6 +251,9 @@ const routeTree = root.addChildren([
       '/payments/$transactionId/why',
       async () => (await import('./features/transactions/pages/why-page.js')).WhyPage,
     ),
+    parties,
+    inside('/parties/$entityId', async () => (await import('./features/parties/pages/party-page.js')).PartyPage),
+    partyGraph,
     dryRuns,
     newDryRun,
     report,

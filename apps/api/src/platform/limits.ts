@@ -95,6 +95,9 @@ export const limits = {
   graphPayments: 2_000,
   /** Days of payments in it, unless somebody asks. */
   graphDays: 365,
+  /** Characters of one search over all records, and what it answers of each kind. */
+  searchCharacters: 100,
+  searchOfKind: 6,
   /** Days for which entries of versions that were replaced can be read: replays ask for them. */
   watchlistKeptDays: 730,
   /** Days after which newest rates are told of as too old: as many as an organization goes by them unless it says otherwise. */

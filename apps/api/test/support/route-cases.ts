@@ -108,6 +108,7 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   },
   'GET /entities/:id/relationships': { record: 'entity' },
   'GET /entities/:id/graph': { record: 'entity' },
+  'GET /search': { none: 'finds among what the organization of the key has; its own test asks as a stranger' },
   'GET /entities/:id/ownership': { record: 'entity' },
   'GET /entities/:id/ownership/versions': { record: 'entity' },
   'POST /entities/:id/relationships': {

@@ -10,6 +10,7 @@ const names = [
   ['g i', 'inbox'],
   ['g r', 'rules'],
   ['g p', 'payments'],
+  ['g e', 'parties'],
   ['g d', 'dryRuns'],
   ['g w', 'webhooks'],
   ['g m', 'imports'],

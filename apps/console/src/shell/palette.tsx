@@ -1,23 +1,27 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import type { components } from '@tamis/client';
 import { clientOf, answerOf } from '../data/client.js';
 import { useQuery } from '@tanstack/react-query';
 import type { Session } from '../data/session.js';
 import { useText } from '../i18n/reader.js';
-import { Dialog, inputClass } from '../ui/index.js';
+import { Dialog, FailureNotice, inputClass } from '../ui/index.js';
 import { usePlace } from './place.js';
 import { openScreens } from './screens.js';
 import classes from './shell.module.css';
 
 interface Command {
+  readonly id: string;
   readonly name: string;
+  /** Of a record, what it is. */
+  readonly kind?: string;
   run(): void;
 }
 
 /** Letters as they are compared: small, without accents. */
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-const shownRules = 8;
+const longest = 100;
 
 /** Search and every command, by what they are called. */
 export function Palette({ session, onClose }: { readonly session: Session; readonly onClose: () => void }) {
@@ -25,8 +29,9 @@ export function Palette({ session, onClose }: { readonly session: Session; reado
   const [asked, setAsked] = useState('');
   const [chosen, setChosen] = useState(0);
   const list = useId();
-  const commands = useCommands(session, asked);
-  const found = commands.filter(({ name }) => plain(name).includes(plain(asked)));
+  const commands = useCommands(session);
+  const records = useRecords(asked);
+  const found = [...records.found, ...commands.filter(({ name }) => plain(name).includes(plain(asked)))];
   const at = Math.min(chosen, found.length - 1);
   const run = (command: Command | undefined): void => {
     if (!command) return;
@@ -59,48 +64,79 @@ export function Palette({ session, onClose }: { readonly session: Session; reado
       <ul role="listbox" id={list} aria-label={text.palette} className={classes['options']}>
         {found.map((command, index) => (
           <li
-            key={command.name}
+            key={command.id}
             id={`${list}-${index}`}
             role="option"
             aria-selected={index === at}
             onClick={() => run(command)}
           >
-            {command.name}
+            {command.name} {command.kind !== undefined && <small>{command.kind}</small>}
           </li>
         ))}
       </ul>
-      {found.length === 0 && <p role="status">{text.paletteEmpty}</p>}
+      {records.error !== null && <FailureNotice error={records.error} />}
+      {found.length === 0 && !records.isFetching && <p role="status">{text.paletteEmpty}</p>}
     </Dialog>
   );
 }
 
-function useCommands(session: Session, asked: string): readonly Command[] {
+const pauseMs = 150;
+
+/** What the server finds by what was typed: one question a pause, not one a letter. */
+function useRecords(asked: string) {
+  const text = useText().shell;
+  const navigate = useNavigate();
+  const { organizationId } = usePlace();
+  const [q, setQ] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setQ(asked.trim().slice(0, longest)), pauseMs);
+    return () => clearTimeout(timer);
+  }, [asked]);
+  const { data, error, isFetching } = useQuery({
+    queryKey: [organizationId, 'search', q],
+    queryFn: ({ signal }) => answerOf(clientOf(organizationId).GET('/search', { params: { query: { q } }, signal })),
+    enabled: q.length > 1,
+  });
+  const open = (kind: FoundKind, id: string): void =>
+    void {
+      transaction: () =>
+        navigate({
+          to: '/$organizationId/payments/$transactionId/why',
+          params: { organizationId, transactionId: id },
+        }),
+      entity: () => navigate({ to: '/$organizationId/parties/$entityId', params: { organizationId, entityId: id } }),
+      rule: () => navigate({ to: '/$organizationId/rules/$ruleId', params: { organizationId, ruleId: id } }),
+      case: () => navigate({ to: '/$organizationId/cases/$caseId', params: { organizationId, caseId: id } }),
+    }[kind]();
+  const found = (q === '' ? [] : (data?.results ?? [])).map(({ kind, id, title, details }): Command => ({
+    id,
+    name: [title, ...details.slice(0, shownDetails)].join(' – '),
+    kind: text.foundKinds[kind],
+    run: () => open(kind, id),
+  }));
+  return { found, error, isFetching: isFetching || q !== asked.trim().slice(0, longest) };
+}
+
+type FoundKind = components['schemas']['FoundKind'];
+
+const shownDetails = 2;
+
+function useCommands(session: Session): readonly Command[] {
   const text = useText().shell;
   const navigate = useNavigate();
   const { organizationId, permissions } = usePlace();
-  const mayRead = permissions.includes('rules:read');
-  const { data } = useQuery({
-    queryKey: [organizationId, 'rules', 'search', asked],
-    queryFn: ({ signal }) =>
-      answerOf(
-        clientOf(organizationId).GET('/rules', { params: { query: { search: asked, pageSize: shownRules } }, signal }),
-      ),
-    enabled: mayRead && asked.length > 1,
-  });
   return [
     ...openScreens(permissions).map(({ name, path }) => ({
+      id: name,
       name: text.go(text.screens[name]),
       run: () => void navigate({ to: path, params: { organizationId } }),
     })),
     ...session.organizations
       .filter((each) => each.organizationId !== organizationId)
       .map((each) => ({
+        id: each.organizationId,
         name: text.switchTo(`${each.name} · ${text[each.environment]}`),
         run: () => void navigate({ to: '/$organizationId', params: { organizationId: each.organizationId } }),
       })),
-    ...(data?.rules ?? []).map(({ id, key, name }) => ({
-      name: `${key} – ${name}`,
-      run: () => void navigate({ to: '/$organizationId/rules/$ruleId', params: { organizationId, ruleId: id } }),
-    })),
   ];
 }

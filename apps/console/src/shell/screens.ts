@@ -11,6 +11,7 @@ export const screens = [
   { name: 'inbox', path: '/$organizationId/inbox', permission: 'alerts:read', key: 'i' },
   { name: 'rules', path: '/$organizationId/rules', permission: 'rules:read', key: 'r' },
   { name: 'payments', path: '/$organizationId/payments', permission: 'transactions:read', key: 'p' },
+  { name: 'parties', path: '/$organizationId/parties', permission: 'entities:read', key: 'e' },
   { name: 'dryRuns', path: '/$organizationId/dry-runs', permission: 'rules:execute', key: 'd' },
   { name: 'webhooks', path: '/$organizationId/operate/webhooks', permission: 'webhooks:read', key: 'w' },
   { name: 'imports', path: '/$organizationId/operate/imports', permission: 'batch:read', key: 'm' },

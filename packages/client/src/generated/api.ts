@@ -4532,6 +4532,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Find records of every kind by what one knows of them */
+        get: operations["search.find"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -16180,6 +16197,34 @@ export interface components {
             flips: number;
             /** @description The newest first, or as they were asked for */
             records: components["schemas"]["RecordFlipDto"][];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        /** @enum {string} */
+        FoundKind: "transaction" | "entity" | "rule" | "case";
+        FoundRecordDto: {
+            kind: components["schemas"]["FoundKind"];
+            /** Format: uuid */
+            id: string;
+            /** @description a name, external id, key or number */
+            title: string;
+            /** @description what tells it from others */
+            details: string[];
+            /** @description of a payment its decision */
+            status: string | null;
+        };
+        OmittedKindDto: {
+            kind: components["schemas"]["FoundKind"];
+            /** @description what one needs to find them */
+            permission: string;
+        };
+        SearchDto: {
+            /** @enum {boolean} */
+            success: true;
+            /** @description 6 of each kind at most */
+            results: components["schemas"]["FoundRecordDto"][];
+            /** @description kinds that the caller may not read */
+            omitted: components["schemas"]["OmittedKindDto"][];
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;
         };
@@ -52319,6 +52364,85 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "search.find": {
+        parameters: {
+            query: {
+                /** @description an id; how an external id begins; a tax id in any punctuation; how words of a name begin, marks and cases left out; a part of the name of a rule or case */
+                q: string;
+            };
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
                 };
             };
             /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */

@@ -22,7 +22,7 @@ export { partitionedTables } from './partitions.js';
 
 export { rowColumns, type RowColumns } from './row-columns.js';
 export { currentLookupSql, currentOrganizationSql, rowSecurity } from './roles/row-security.js';
-export { containsPattern, SqlConditions } from './sql-conditions.js';
+export { containsPattern, foldedSql, SqlConditions } from './sql-conditions.js';
 export { inTransaction, TenantDatabase } from './tenant-database.js';
 export { isConflict, retryOnConflict } from './retry-on-conflict.js';
 export { violatedConstraint } from './violated-constraint.js';

@@ -38,3 +38,7 @@ export class SqlConditions {
 
 /** Escapes what LIKE reads as a wildcard, and looks anywhere in the text. */
 export const containsPattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** SQL: a text without marks, as `foldText` has it; `ilike` minds no case. */
+export const foldedSql = (column: string): string =>
+  `regexp_replace(normalize(${column}, NFD), '[\\u0300-\\u036f]', '', 'g')`;

@@ -1,19 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import { answerOf, clientOf } from '../../data/client.js';
-import type { TransactionsSearch } from './model/transactions-search.js';
+import { queryOf, type TransactionsSearch } from './model/transactions-search.js';
 
 const pageSize = 50;
 
-export const transactionsQuery = (organizationId: string, { q, decision, cursor }: TransactionsSearch) =>
+export const transactionsQuery = (organizationId: string, { row: _, ...search }: TransactionsSearch) =>
   queryOptions({
-    queryKey: [organizationId, 'transactions', 'list', q, decision, cursor],
+    queryKey: [organizationId, 'transactions', 'list', search],
     queryFn: ({ signal }) => {
-      const query = {
-        limit: pageSize,
-        ...(q !== undefined && { search: q }),
-        ...(decision && { decision: [decision] }),
-        ...(cursor !== undefined && { cursor }),
-      };
+      const query = { limit: pageSize, ...queryOf(search) } as object;
       return answerOf(clientOf(organizationId).GET('/transactions', { params: { query }, signal }));
     },
     placeholderData: (before) => before,
@@ -43,4 +38,16 @@ export const evaluationQuery = (organizationId: string, evaluationId: string | n
     enabled: evaluationId !== null,
     // What was decided stays as it was.
     staleTime: Infinity,
+  });
+
+/** What a party is called; null asks nothing. */
+export const partyNameQuery = (organizationId: string, entityId: string | null) =>
+  queryOptions({
+    queryKey: [organizationId, 'entities', entityId, 'name'],
+    queryFn: async ({ signal }) => {
+      const path = { id: entityId ?? '' };
+      return (await answerOf(clientOf(organizationId).GET('/entities/{id}', { params: { path }, signal }))).name;
+    },
+    enabled: entityId !== null,
+    retry: false,
   });

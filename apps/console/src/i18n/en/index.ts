@@ -7,6 +7,7 @@ import { imports } from './imports.js';
 import { inbox } from './inbox.js';
 import { lab } from './lab.js';
 import { transactions } from './transactions.js';
+import { parties } from './parties.js';
 import { people } from './people.js';
 import { releases } from './releases.js';
 import { rules } from './rules.js';
@@ -17,6 +18,7 @@ export const en = {
   shell,
   errors,
   people,
+  parties,
   releases,
   rules,
   editor,

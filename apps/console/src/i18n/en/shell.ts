@@ -2,6 +2,7 @@ export const shell = {
   screens: {
     inbox: 'Inbox',
     rules: 'Rules',
+    parties: 'Parties',
     payments: 'Payments',
     dryRuns: 'Dry runs',
     webhooks: 'Webhooks',
@@ -25,6 +26,7 @@ export const shell = {
   sandbox: 'Sandbox',
   sandboxTells: 'Sandbox: webhooks and e-mails of this organization are not sent',
   palette: 'Search or command',
+  foundKinds: { transaction: 'Payment', entity: 'Party', rule: 'Rule', case: 'Case' },
   paletteEmpty: 'Nothing is called so.',
   go: (screen: string) => `Go to ${screen}`,
   switchTo: (name: string) => `Switch to ${name}`,
@@ -43,6 +45,7 @@ export const shell = {
     inbox: 'Inbox',
     work: 'Work: next, acknowledge, resolve, assign, escalate, case, choose',
     rules: 'Rules',
+    parties: 'Parties',
     payments: 'Payments',
     dryRuns: 'Dry runs',
     webhooks: 'Webhooks',

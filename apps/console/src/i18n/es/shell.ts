@@ -5,6 +5,7 @@ export const shell: Messages['shell'] = {
   screens: {
     inbox: 'Bandeja',
     rules: 'Reglas',
+    parties: 'Partes',
     payments: 'Pagos',
     dryRuns: 'Simulacros',
     webhooks: 'Webhooks',
@@ -28,6 +29,7 @@ export const shell: Messages['shell'] = {
   sandbox: 'Sandbox',
   sandboxTells: 'Sandbox: los webhooks y correos de esta organización no se envían',
   palette: 'Buscar o mandar',
+  foundKinds: { transaction: 'Pago', entity: 'Parte', rule: 'Regla', case: 'Caso' },
   paletteEmpty: 'Nada se llama así.',
   go: (screen) => `Ir a ${screen}`,
   switchTo: (name) => `Cambiar a ${name}`,
@@ -46,6 +48,7 @@ export const shell: Messages['shell'] = {
     inbox: 'Bandeja',
     work: 'Trabajo: siguiente, reconocer, resolver, asignar, escalar, caso, elegir',
     rules: 'Reglas',
+    parties: 'Partes',
     payments: 'Pagos',
     dryRuns: 'Simulacros',
     webhooks: 'Webhooks',

@@ -8,6 +8,7 @@ import { imports } from './imports.js';
 import { inbox } from './inbox.js';
 import { lab } from './lab.js';
 import { transactions } from './transactions.js';
+import { parties } from './parties.js';
 import { people } from './people.js';
 import { releases } from './releases.js';
 import { rules } from './rules.js';
@@ -18,6 +19,7 @@ export const pt: Messages = {
   shell,
   errors,
   people,
+  parties,
   releases,
   rules,
   editor,

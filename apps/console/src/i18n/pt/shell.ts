@@ -5,6 +5,7 @@ export const shell: Messages['shell'] = {
   screens: {
     inbox: 'Entrada',
     rules: 'Regras',
+    parties: 'Partes',
     payments: 'Pagamentos',
     dryRuns: 'Simulações',
     webhooks: 'Webhooks',
@@ -28,6 +29,7 @@ export const shell: Messages['shell'] = {
   sandbox: 'Sandbox',
   sandboxTells: 'Sandbox: webhooks e e-mails desta organização não são enviados',
   palette: 'Buscar ou comandar',
+  foundKinds: { transaction: 'Pagamento', entity: 'Parte', rule: 'Regra', case: 'Caso' },
   paletteEmpty: 'Nada tem esse nome.',
   go: (screen) => `Ir para ${screen}`,
   switchTo: (name) => `Mudar para ${name}`,
@@ -46,6 +48,7 @@ export const shell: Messages['shell'] = {
     inbox: 'Entrada',
     work: 'Trabalho: próximo, reconhecer, resolver, atribuir, escalar, caso, escolher',
     rules: 'Regras',
+    parties: 'Partes',
     payments: 'Pagamentos',
     dryRuns: 'Simulações',
     webhooks: 'Webhooks',

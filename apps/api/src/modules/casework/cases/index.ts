@@ -5,3 +5,4 @@ export { ChangeCase } from './use-cases/change-case.js';
 export type { NewCase } from './use-cases/open-case.js';
 export { raiseCase, type RaisedCase } from './use-cases/raise-case.js';
 export { type LabelColumn, type Findings, readFindings } from './persistence/findings.js';
+export { searchCases } from './persistence/search-cases.js';

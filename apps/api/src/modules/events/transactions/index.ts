@@ -10,3 +10,4 @@ export { type StoredTransactionContext, findTransactionContexts } from './use-ca
 export { sealStoredNumbers } from './use-cases/seal-stored-numbers.js';
 export { findCreatedTransactions, findTransactionIds } from './persistence/transaction-row.js';
 export { findPaidBetween, type PaidBetween } from './persistence/counterparties.js';
+export { searchTransactions } from './persistence/search-transactions.js';

@@ -56,6 +56,7 @@ export { readPastStatuses, type TimedStatusChange } from './persistence/past-sta
 export { findCreatedEntities, findEntitiesById, findEntityIds } from './persistence/entity-repository.js';
 export { findSharedPhones, type SharedPhone } from './persistence/shared-phones.js';
 export { findPeopleByMaskedCpf } from './persistence/match-keys.js';
+export { searchEntities } from './persistence/search-entities.js';
 export { checkMatrices } from './use-cases/check-matrices.js';
 export { eraseKycResult } from './persistence/entity-writer.js';
 export { storeKycResult } from './use-cases/store-kyc-result.js';

@@ -4,24 +4,154 @@ export type Decision = (typeof all)[number];
 
 export const decisions: readonly Decision[] = all;
 
+/** Filters that have words of their own, as the API has them. */
+export const filterWords = {
+  decision: all,
+  status: ['CREATED', 'PROCESSING', 'SUSPENDED', 'SENT', 'EXPIRED', 'DECLINED', 'REFUNDED', 'SUCCESSFUL'],
+  type: [
+    ...[
+      'PAYMENT',
+      'TRANSFER',
+      'WITHDRAWAL',
+      'DEPOSIT',
+      'REFUND',
+      'CHARGEBACK',
+      'REVERSAL',
+      'FEE',
+      'ADJUSTMENT',
+      'OTHER',
+    ],
+  ],
+  paymentMethod: [
+    ...[
+      'CARD',
+      'ACH',
+      'PIX',
+      'TED',
+      'BOLETO',
+      'WALLET',
+      'SWIFT',
+      'IBAN',
+      'CBU',
+      'CVU',
+      'DEBIN',
+      'GENERIC_BANK_ACCOUNT',
+    ],
+    ...['MPESA', 'UPI', 'CHECK', 'ECHECK', 'QR_CODE', 'ONLINE_PAYMENT', 'WITHDRAWAL_ORDER', 'CRYPTO', 'CASH', 'SEPA'],
+    ...['SPEI', 'PSE', 'WIRE', 'OTHER'],
+  ],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+/** What each filter takes, as it stands in the address. */
+const forms = {
+  q: /^[^]{1,200}$/,
+  externalId: /^[^]{1,255}$/,
+  currency: /^[A-Za-z0-9]{3,4}$/,
+  channel: /^[^]{1,50}$/,
+  reason: /^[A-Z_]{2,40}$/,
+  entityId: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
+  originEntityId: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
+  destinationEntityId: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
+  from: /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
+  to: /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
+  amountMin: /^\d{1,18}(\.\d{1,18})?$/,
+  amountMax: /^\d{1,18}(\.\d{1,18})?$/,
+  riskScoreMin: /^(\d{1,2}(\.\d{1,6})?|100)$/,
+} as const;
+
+const orders = ['amount', 'riskScore', 'createdAt'] as const;
+export const listOrders: readonly Order[] = orders;
+export type Order = (typeof orders)[number];
+
+type WordName = keyof typeof filterWords;
+type FormName = keyof typeof forms;
+export type FilterName = WordName | FormName | 'flagged';
+
+export const filterNames: readonly FilterName[] = [
+  ...(Object.keys(filterWords) as WordName[]),
+  ...(Object.keys(forms) as FormName[]),
+  'flagged',
+];
+
 /** The state of the list, as it stands in the address. */
-export interface TransactionsSearch {
-  readonly q?: string;
-  readonly decision?: Decision;
+export type TransactionsSearch = { readonly [Name in WordName]?: (typeof filterWords)[Name][number] } & {
+  readonly [Name in FormName]?: string;
+} & {
+  readonly flagged?: true;
+  /** Absent: the newest first. */
+  readonly sort?: Order;
   /** Where the page begins, as the page before said. */
   readonly cursor?: string;
-}
+  /** The payment that was opened last, for whoever comes back. */
+  readonly row?: string;
+};
 
-const most = 200;
 const longestCursor = 2_000;
+const mostWritten = 200;
+
+const isText = (given: unknown): given is string | number => typeof given === 'string' || typeof given === 'number';
 
 /** Anything in, only what is known out: links older than a version still open. */
 export function readTransactionsSearch(given: Readonly<Record<string, unknown>>): TransactionsSearch {
-  const { q, cursor } = given;
-  const decision = all.find((each) => each === given['decision']);
+  const read: Record<string, unknown> = {};
+  for (const [name, words] of Object.entries(filterWords)) {
+    const word = (words as readonly string[]).find((each) => each === given[name]);
+    if (word !== undefined) read[name] = word;
+  }
+  for (const [name, form] of Object.entries(forms)) {
+    const value = given[name];
+    const text = isText(value) ? (name === 'q' ? String(value).slice(0, mostWritten) : String(value)) : '';
+    if (form.test(text)) read[name] = text;
+  }
+  const { flagged, cursor } = given;
+  if (flagged === true || flagged === 'true') read['flagged'] = true;
+  const sort = orders.find((each) => each === given['sort']);
+  if (sort) read['sort'] = sort;
+  if (typeof cursor === 'string' && cursor !== '' && cursor.length <= longestCursor) read['cursor'] = cursor;
+  const row = given['row'];
+  if (typeof row === 'string' && forms.entityId.test(row)) read['row'] = row;
+  return read;
+}
+
+/** The filters that hold, each by itself. */
+export const filtersIn = (search: TransactionsSearch): readonly (readonly [FilterName, string])[] =>
+  filterNames.flatMap((name) => (search[name] === undefined ? [] : [[name, String(search[name])] as const]));
+
+/** Another filter is another list: it begins with its first page. */
+export function withFilter(search: TransactionsSearch, name: FilterName | 'sort', value: string): TransactionsSearch {
+  const { cursor: _, row: _row, [name]: _before, ...kept } = search;
+  return readTransactionsSearch({ ...kept, [name]: value });
+}
+
+/** The filter as the API takes it. Days are those of UTC, from their first moment to their last. */
+export function queryOf(search: TransactionsSearch) {
+  const {
+    q,
+    from,
+    to,
+    decision,
+    status,
+    type,
+    paymentMethod,
+    reason,
+    riskScoreMin,
+    sort,
+    cursor,
+    row: _,
+    ...same
+  } = search;
   return {
-    ...((typeof q === 'string' || typeof q === 'number') && q !== '' && { q: String(q).slice(0, most) }),
-    ...(decision && { decision }),
-    ...(typeof cursor === 'string' && cursor !== '' && cursor.length <= longestCursor && { cursor }),
+    ...same,
+    ...(q !== undefined && { search: q }),
+    ...(decision && { decision: [decision] }),
+    ...(status && { status: [status] }),
+    ...(type && { type: [type] }),
+    ...(paymentMethod && { paymentMethod: [paymentMethod] }),
+    ...(reason !== undefined && { reason: [reason] }),
+    ...(from !== undefined && { transactedFrom: `${from}T00:00:00.000Z` }),
+    ...(to !== undefined && { transactedTo: `${to}T23:59:59.999Z` }),
+    ...(riskScoreMin !== undefined && { riskScoreMin: Number(riskScoreMin) }),
+    ...(sort && { sortBy: sort }),
+    ...(cursor !== undefined && { cursor }),
   };
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { type MouseEvent, useEffect, useRef } from 'react';
 import { useFormats, useText } from '../../../i18n/reader.js';
-import { FilterField } from '../../../shell/filter-field.js';
 import { Guarded } from '../../../shell/guarded.js';
 import { useLiveReads } from '../../../shell/live.js';
 import { News } from '../../../shell/news.js';
@@ -9,9 +9,10 @@ import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { useSteadyRows } from '../../../shell/steady-rows.js';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
-import { Button, buttonClass, Empty, FailureNotice, inputClass, Loading } from '../../../ui/index.js';
-import { type Decision, decisions, type TransactionsSearch } from '../model/transactions-search.js';
+import { buttonClass, Empty, FailureNotice, Loading } from '../../../ui/index.js';
+import { type Decision, filtersIn, type TransactionsSearch } from '../model/transactions-search.js';
 import { DecisionBadge } from '../parts/decision-badge.js';
+import { PaymentFilters } from '../parts/payment-filters.js';
 import { transactionsQuery } from '../queries.js';
 
 export function TransactionsPage() {
@@ -30,60 +31,52 @@ function Transactions() {
   const navigate = useNavigate();
   const list = useQuery(transactionsQuery(organizationId, search));
   const { data, error, isPending, refetch } = list;
+  const { row, ...filter } = search;
   const { rows, waiting, show } = useSteadyRows({
-    key: JSON.stringify(search),
+    key: JSON.stringify(filter),
     rows: list.isPlaceholderData ? undefined : data?.transactions,
     isFetching: list.isFetching,
   });
   useLiveReads(['transaction:created'], () => void refetch());
   const params = { organizationId };
-  const choose = (change: Partial<TransactionsSearch>): void => {
-    const { cursor: _, ...kept } = search;
-    void navigate({ to: '/$organizationId/payments', params, search: { ...kept, ...change } });
-  };
+  const go = (to: TransactionsSearch): void => void navigate({ to: '/$organizationId/payments', params, search: to });
   useRowKeys();
-  const isFiltered = search.q !== undefined || search.decision !== undefined;
+  useReturn(row, rows.length > 0 && !list.isPlaceholderData);
   const cursor = data?.pagination.nextCursor;
   return (
     <>
       <div className={screen['head']}>
         <h1>{text.transactions.title}</h1>
       </div>
-      <div className={screen['filters']} role="search" aria-label={text.shell.filters}>
-        <FilterField label={text.transactions.search} value={search.q ?? ''} onChange={(q) => choose({ q })} />
-        <select
-          className={inputClass}
-          aria-label={text.transactions.decision}
-          value={search.decision ?? ''}
-          onChange={(event) => choose({ decision: (event.target.value || undefined) as Decision })}
-        >
-          <option value="">{text.transactions.anyDecision}</option>
-          {decisions.map((decision) => (
-            <option key={decision} value={decision}>
-              {text.transactions.decisions[decision]}
-            </option>
-          ))}
-        </select>
-        {isFiltered && (
-          <Button look="quiet" onClick={() => void navigate({ to: '/$organizationId/payments', params })}>
-            {text.shell.clearFilters}
-          </Button>
-        )}
-      </div>
+      <PaymentFilters search={search} onGo={go} />
       {error && <FailureNotice error={error} retry={() => void refetch()} />}
       {isPending && <Loading>{text.shell.loading}</Loading>}
       <News count={waiting} onShow={show} />
-      {data?.transactions.length === 0 && rows.length === 0 && <NoTransactions isFiltered={isFiltered} />}
-      {data && rows.length > 0 && <TransactionTable payments={rows.map(({ row }) => row)} />}
+      {data?.transactions.length === 0 && rows.length === 0 && (
+        <NoTransactions isFiltered={filtersIn(search).length > 0} />
+      )}
+      {data && rows.length > 0 && <TransactionTable payments={rows.map((each) => each.row)} search={search} />}
       {cursor != null && (
         <nav className={screen['pages']} aria-label={text.shell.next}>
-          <Link className={buttonClass} to="/$organizationId/payments" params={params} search={{ ...search, cursor }}>
+          <Link className={buttonClass} to="/$organizationId/payments" params={params} search={{ ...filter, cursor }}>
             {text.shell.next}
           </Link>
         </nav>
       )}
     </>
   );
+}
+
+/** Gives the focus back to the row that was opened, once it is there: the browser keeps the place of the page. */
+function useReturn(row: string | undefined, isThere: boolean): void {
+  const wanted = useRef(row);
+  useEffect(() => {
+    if (!isThere || wanted.current === undefined) return;
+    document
+      .querySelector<HTMLElement>(`[data-payment="${wanted.current}"] [data-row]`)
+      ?.focus({ preventScroll: true });
+    wanted.current = undefined;
+  }, [isThere]);
 }
 
 function NoTransactions({ isFiltered }: { readonly isFiltered: boolean }) {
@@ -104,6 +97,7 @@ function NoTransactions({ isFiltered }: { readonly isFiltered: boolean }) {
 }
 
 interface Party {
+  readonly entityId: string | null;
   readonly name: string | null;
   readonly externalId: string | null;
 }
@@ -120,11 +114,16 @@ interface Transaction {
   readonly riskScore: number | null;
 }
 
-function TransactionTable({ payments }: { readonly payments: readonly Transaction[] }) {
-  const { columns, nobody } = useText().transactions;
+interface TableProps {
+  readonly payments: readonly Transaction[];
+  readonly search: TransactionsSearch;
+}
+
+function TransactionTable({ payments, search }: TableProps) {
+  const { columns } = useText().transactions;
   const formats = useFormats();
   const { organizationId } = usePlace();
-  const nameOf = ({ name, externalId }: Party): string => name ?? externalId ?? nobody;
+  const open = useOpening(search);
   return (
     <div className={screen['wide']}>
       <table>
@@ -145,12 +144,13 @@ function TransactionTable({ payments }: { readonly payments: readonly Transactio
         <tbody>
           {payments.map(
             ({ id, externalId, transactedAt, origin, destination, amount, currency, decision, riskScore }) => (
-              <tr key={id}>
+              <tr key={id} data-payment={id} aria-current={search.row === id || undefined}>
                 <td>
                   <Link
                     data-row
                     to="/$organizationId/payments/$transactionId/why"
                     params={{ organizationId, transactionId: id }}
+                    onClick={(event) => open(event, id)}
                   >
                     {externalId}
                   </Link>
@@ -159,7 +159,7 @@ function TransactionTable({ payments }: { readonly payments: readonly Transactio
                   <time dateTime={transactedAt}>{formats.time(transactedAt)}</time>
                 </td>
                 <td>
-                  {nameOf(origin)} → {nameOf(destination)}
+                  <PartyLink party={origin} /> → <PartyLink party={destination} />
                 </td>
                 <td className={screen['number']}>{formats.money(amount, currency)}</td>
                 <td>
@@ -172,5 +172,33 @@ function TransactionTable({ payments }: { readonly payments: readonly Transactio
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** The row that is opened stands in the address of the list, so that who comes back finds it. */
+function useOpening(search: TransactionsSearch) {
+  const { organizationId } = usePlace();
+  const navigate = useNavigate();
+  return (event: MouseEvent, id: string): void => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    const [here, there] = [{ organizationId }, { organizationId, transactionId: id }];
+    const noted = { to: '/$organizationId/payments', params: here, search: { ...search, row: id } } as const;
+    void navigate({ ...noted, replace: true, resetScroll: false }).then(() =>
+      navigate({ to: '/$organizationId/payments/$transactionId/why', params: there }),
+    );
+  };
+}
+
+/** Who is known here has a page. */
+function PartyLink({ party: { entityId, name, externalId } }: { readonly party: Party }) {
+  const { nobody } = useText().transactions;
+  const { organizationId, permissions } = usePlace();
+  const shown = name ?? externalId ?? nobody;
+  if (entityId === null || !permissions.includes('entities:read')) return shown;
+  return (
+    <Link to="/$organizationId/parties/$entityId" params={{ organizationId, entityId }}>
+      {shown}
+    </Link>
   );
 }

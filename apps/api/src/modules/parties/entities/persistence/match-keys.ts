@@ -10,13 +10,28 @@ export type KeyedEntity = Pick<
   'organizationId' | 'id' | 'type' | 'name' | 'externalId' | 'countryCode' | 'normalizedTaxId' | 'deletedAt'
 >;
 
-/** Companies are looked for by likeness, people of Brazil by what registers publish of them. */
+/** Companies are looked for by likeness, people of Brazil by what registers publish of them, both by words of their names. */
 function matchKeysOf(entity: KeyedEntity | null): ReadonlySet<string> {
   if (entity === null || entity.deletedAt !== null) return new Set();
-  if (entity.type === 'company') return new Set(companyKeys(entity.name, entity.externalId));
-  const cpf = entity.type === 'person' && entity.countryCode === 'BR' ? entity.normalizedTaxId : null;
-  return new Set(cpf !== null && /^\d{11}$/.test(cpf) ? [maskedPersonKey(cpf.slice(3, 9), entity.name)] : []);
+  const words = nameWords(entity.name).map(wordKey);
+  if (entity.type === 'company') return new Set([...companyKeys(entity.name, entity.externalId), ...words]);
+  if (entity.type !== 'person') return new Set();
+  const cpf = entity.countryCode === 'BR' ? entity.normalizedTaxId : null;
+  const masked = cpf !== null && /^\d{11}$/.test(cpf) ? [maskedPersonKey(cpf.slice(3, 9), entity.name)] : [];
+  return new Set([...masked, ...words]);
 }
+
+/** Words and letters of a name that it is found by: a longer one is found by how it begins. */
+const keptWords = 12;
+const keptLetters = 40;
+
+/** The words of a text as they are compared, without marks and cases. */
+export const nameWords = (text: string): readonly string[] =>
+  [...new Set(foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [])]
+    .slice(0, keptWords)
+    .map((word) => word.slice(0, keptLetters));
+
+export const wordKey = (word: string): string => `n ${word}`;
 
 /** Of a name and the six digits of a CPF that registers publish. */
 const maskedPersonKey = (digits: string, name: string): string =>

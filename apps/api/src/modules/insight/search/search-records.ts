@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import { foldText } from '@tamis/stdx';
+
+import { hasPermission, type Permission, type Principal } from '../../../platform/auth/index.js';
+import { type Queryable, TenantDatabase } from '../../../platform/database/index.js';
+import { limits } from '../../../platform/limits.js';
+import { searchCases } from '../../casework/cases/index.js';
+import { searchTransactions } from '../../events/transactions/index.js';
+import { searchEntities } from '../../parties/entities/index.js';
+import { searchRules } from '../../rules/rules/index.js';
+
+export const foundKinds = ['transaction', 'entity', 'rule', 'case'] as const;
+export type FoundKind = (typeof foundKinds)[number];
+
+/** A record that a search found, with what tells it from others. */
+export interface FoundRecord {
+  readonly kind: FoundKind;
+  readonly id: string;
+  readonly title: string;
+  readonly details: readonly string[];
+  readonly status: string | null;
+}
+
+const permissionFor: Readonly<Record<FoundKind, Permission>> = {
+  transaction: 'transactions:read',
+  entity: 'entities:read',
+  rule: 'rules:read',
+  case: 'cases:read',
+};
+
+export interface FoundRecords {
+  readonly results: readonly FoundRecord[];
+  /** What was not searched, as whoever asks may not read it. */
+  readonly omitted: readonly { readonly kind: FoundKind; readonly permission: Permission }[];
+}
+
+/** Finds records of every kind by what a person knows of them. */
+@Injectable()
+export class SearchRecords {
+  constructor(private readonly database: TenantDatabase) {}
+
+  async find({ organizationId, scopes }: Principal, text: string): Promise<FoundRecords> {
+    const client = this.database.forOrganization(organizationId);
+    const isReadable = (kind: FoundKind): boolean => hasPermission(scopes, permissionFor[kind]);
+    const parties = isReadable('entity') ? await findParties(client, organizationId, text) : [];
+    const [payments, rules, cases] = await Promise.all([
+      isReadable('transaction') ? findTransactions(client, organizationId, text) : [],
+      isReadable('rule') ? findRules(client, organizationId, text) : [],
+      isReadable('case') ? findCases(client, organizationId, text, parties) : [],
+    ]);
+    return {
+      results: [...payments, ...parties, ...rules, ...cases],
+      omitted: foundKinds
+        .filter((kind) => !isReadable(kind))
+        .map((kind) => ({ kind, permission: permissionFor[kind] })),
+    };
+  }
+}
+
+const most = limits.searchOfKind;
+
+const textsOf = (...texts: readonly (string | null)[]): readonly string[] => texts.filter((text) => text !== null);
+
+type Found = Promise<readonly FoundRecord[]>;
+
+async function findParties(client: Queryable, organizationId: string, text: string): Found {
+  const rows = await searchEntities(client, organizationId, text, most);
+  return rows.map(({ id, name, externalId, taxId, countryCode, status }) => {
+    return { kind: 'entity', id, title: name, details: textsOf(externalId, taxId, countryCode), status };
+  });
+}
+
+async function findTransactions(client: Queryable, organizationId: string, text: string): Found {
+  const rows = await searchTransactions(client, organizationId, text, most);
+  return rows.map(({ id, externalId, amount, currency, transactedAt, decision }) => {
+    const details = [`${amount} ${currency}`, transactedAt.toISOString()];
+    return { kind: 'transaction', id, title: externalId, details, status: decision };
+  });
+}
+
+async function findRules(client: Queryable, organizationId: string, text: string): Found {
+  const rows = await searchRules(client, organizationId, { text, folded: foldText(text), most });
+  return rows.map(({ id, key, name, status }) => ({ kind: 'rule', id, title: key, details: [name], status }));
+}
+
+async function findCases(
+  client: Queryable,
+  organizationId: string,
+  text: string,
+  parties: readonly FoundRecord[],
+): Found {
+  const asked = { text, folded: foldText(text), entityIds: parties.map(({ id }) => id), most };
+  const rows = await searchCases(client, organizationId, asked);
+  return rows.map(({ id, number, name, status }) => ({ kind: 'case', id, title: number, details: [name], status }));
+}

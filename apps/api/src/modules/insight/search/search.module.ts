@@ -1,0 +1,58 @@
+import { Controller, Get, Module } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+
+import { AnyKey, CurrentPrincipal, type Principal } from '../../../platform/auth/index.js';
+import { ApiErrors, Query, TrimmedField } from '../../../platform/http/index.js';
+import { limits } from '../../../platform/limits.js';
+import { type FoundKind, foundKinds, SearchRecords } from './search-records.js';
+
+export class SearchQuery {
+  @TrimmedField({
+    required: true,
+    max: limits.searchCharacters,
+    description:
+      'an id; how an external id begins; a tax id in any punctuation; how words of a name begin, marks and cases left out; ' +
+      'a part of the name of a rule or case',
+  })
+  q!: string;
+}
+
+class FoundRecordDto {
+  @ApiProperty({ enum: foundKinds, enumName: 'FoundKind' }) kind!: FoundKind;
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ description: 'a name, external id, key or number' }) title!: string;
+  @ApiProperty({ type: [String], description: 'what tells it from others' }) details!: readonly string[];
+  @ApiProperty({ type: String, nullable: true, description: 'of a payment its decision' }) status!: string | null;
+}
+
+class OmittedKindDto {
+  @ApiProperty({ enum: foundKinds, enumName: 'FoundKind' }) kind!: FoundKind;
+  @ApiProperty({ description: 'what one needs to find them' }) permission!: string;
+}
+
+class SearchDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ type: [FoundRecordDto], description: `${limits.searchOfKind} of each kind at most` })
+  results!: readonly FoundRecordDto[];
+  @ApiProperty({ type: [OmittedKindDto], description: 'kinds that the caller may not read' })
+  omitted!: readonly OmittedKindDto[];
+}
+
+@ApiTags('search')
+@Controller('search')
+export class SearchController {
+  constructor(private readonly search: SearchRecords) {}
+
+  /** Answers what the caller may read: payments, people and companies, rules and cases. */
+  @Get()
+  @ApiOperation({ summary: 'Find records of every kind by what one knows of them' })
+  @AnyKey()
+  @ApiErrors('VALIDATION_ERROR')
+  @ApiOkResponse({ type: SearchDto })
+  async find(@CurrentPrincipal() principal: Principal, @Query() { q }: SearchQuery): Promise<SearchDto> {
+    return { success: true, ...(await this.search.find(principal, q)) };
+  }
+}
+
+@Module({ controllers: [SearchController], providers: [SearchRecords] })
+export class SearchModule {}

@@ -1,0 +1,83 @@
+import { foldText } from '@tamis/stdx';
+
+import type { Queryable } from '../../../../platform/database/index.js';
+import { normalizeTaxId } from '../domain/normalize-tax-id.js';
+import { nameWords, wordKey } from './match-keys.js';
+
+/** A person or company, as a search shows it. */
+export interface SearchedEntity {
+  readonly id: string;
+  readonly externalId: string | null;
+  readonly type: string;
+  readonly name: string;
+  readonly taxId: string | null;
+  readonly countryCode: string | null;
+  readonly status: string;
+}
+
+const columns = `e.id, e.external_id as "externalId", e.type, e.name, e.tax_id as "taxId", e.country_code as "countryCode", e.status`;
+
+/** Names that one word is looked for in: of more, those whose word is the shortest. */
+const mostNames = 2_000;
+/** After the last text that begins with a word. */
+const last = '\u{10FFFF}';
+
+const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+
+/** By id, tax id in any punctuation, how the external id begins, or how words of the name begin, in this order. */
+export async function searchEntities(
+  client: Queryable,
+  organizationId: string,
+  text: string,
+  most: number,
+): Promise<readonly SearchedEntity[]> {
+  const exact = await client.query<SearchedEntity>({
+    name: 'search-entities-exact',
+    text: `select * from (select ${columns}, 1 as place from entities e
+        where e.organization_id = $1 and e.deleted_at is null and (e.id = $2 or e.normalized_tax_id = $3)) known
+      union all
+      select * from (select ${columns}, 2 from entities e
+        where e.organization_id = $1 and e.deleted_at is null and e.external_id >= $4 and e.external_id is not null
+        order by e.external_id limit $5) near order by place`,
+    values: [organizationId, isUuid(text) ? text : null, normalizeTaxId(text) || null, text, most],
+  });
+  const taxId = normalizeTaxId(text);
+  const isMeant = ({ id, taxId: own, externalId }: SearchedEntity): boolean =>
+    id === text.toLowerCase() ||
+    (own !== null && normalizeTaxId(own) === taxId) ||
+    externalId?.startsWith(text) === true;
+  const found = new Map(exact.rows.filter(isMeant).map((row) => [row.id, row]));
+  for (const row of await searchNames(client, organizationId, text)) found.set(row.id, found.get(row.id) ?? row);
+  return [...found.values()].slice(0, most).map(({ id, externalId, type, name, taxId: own, countryCode, status }) => {
+    return { id, externalId, type, name, taxId: own, countryCode, status };
+  });
+}
+
+/** Those whose name begins with the text first. */
+async function searchNames(
+  client: Queryable,
+  organizationId: string,
+  text: string,
+): Promise<readonly SearchedEntity[]> {
+  const words = nameWords(text);
+  // The longest word is that of the fewest names.
+  const [longest] = [...words].sort((a, b) => b.length - a.length);
+  if (longest === undefined) return [];
+  const { rows } = await client.query<SearchedEntity>({
+    name: 'search-entities-by-word',
+    text: `select ${columns} from (select distinct entity_id from (
+          select entity_id from entity_match_keys where organization_id = $1 and key >= $2 and key < $3 order by key limit ${mostNames}) n) near
+        join entities e on e.organization_id = $1 and e.id = near.entity_id and e.deleted_at is null`,
+    values: [organizationId, wordKey(longest), wordKey(longest) + last],
+  });
+  const whole = foldText(text).trim();
+  return rows
+    .map((row) => ({ row, folded: foldText(row.name), own: nameWords(row.name) }))
+    .filter(({ own }) => words.every((word) => own.some((each) => each.startsWith(word))))
+    .sort(
+      (a, b) =>
+        Number(b.folded.startsWith(whole)) - Number(a.folded.startsWith(whole)) ||
+        (a.folded < b.folded ? -1 : Number(a.folded > b.folded)),
+    )
+    .map(({ row }) => row);
+}

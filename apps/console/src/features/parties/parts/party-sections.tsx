@@ -1,0 +1,276 @@
+import type { components } from '@tamis/client';
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useFormats, useText } from '../../../i18n/reader.js';
+import { usePlace } from '../../../shell/place.js';
+import screen from '../../../shell/screen.module.css';
+import { FailureNotice, Loading } from '../../../ui/index.js';
+import { DecisionBadge } from '../../transactions/index.js';
+import classes from '../parties.module.css';
+import {
+  accountsQuery,
+  alertsOfPartyQuery,
+  casesOfPartyQuery,
+  devicesQuery,
+  matchesOfPartyQuery,
+  ownersQuery,
+  transactionsOfPartyQuery,
+  relationshipsQuery,
+} from '../queries.js';
+
+interface SectionsProps {
+  readonly entityId: string;
+  readonly type: string;
+}
+
+/** What there is about a party, each part of which is read, fails and is refused by itself. */
+export function PartySections({ entityId, type }: SectionsProps) {
+  return (
+    <div className={screen['grid']}>
+      <Alerts entityId={entityId} />
+      <Payments entityId={entityId} />
+      <Relationships entityId={entityId} />
+      {type === 'company' && <Owners entityId={entityId} />}
+      <Matches entityId={entityId} />
+      <Cases entityId={entityId} />
+      <Accounts entityId={entityId} />
+      <Devices entityId={entityId} />
+    </div>
+  );
+}
+
+type Part = keyof ReturnType<typeof useText>['parties']['parts'];
+
+interface SectionProps<Row> {
+  readonly part: Part;
+  readonly permission: string;
+  readonly query: { readonly queryKey: readonly unknown[]; readonly queryFn?: unknown };
+  readonly row: (row: Row) => ReactNode;
+  /** Where all of them are. */
+  readonly all?: ReactNode;
+}
+
+function Section<Row extends { readonly id?: string }>({ part, permission, query, row, all }: SectionProps<Row>) {
+  const text = useText();
+  const formats = useFormats();
+  const { permissions } = usePlace();
+  const mayRead = permissions.includes(permission);
+  const options = { ...query, enabled: mayRead } as UseQueryOptions<{ rows: readonly Row[]; total: number }>;
+  const { data, error, isLoading, refetch } = useQuery(options);
+  return (
+    <section className={screen['panel']} data-part={part} aria-labelledby={`part-${part}`}>
+      <h2 id={`part-${part}`}>
+        {text.parties.parts[part]} {data && <span className={screen['soft']}>{formats.number(data.total)}</span>}
+      </h2>
+      {!mayRead && <p className={screen['soft']}>{text.shell.needs(permission)}</p>}
+      {error && <FailureNotice error={error} retry={() => void refetch()} />}
+      {isLoading && <Loading>{text.shell.loading}</Loading>}
+      {data?.total === 0 && <p className={screen['soft']}>{text.parties.noneOf[part]}</p>}
+      {data && data.rows.length > 0 && (
+        <ul className={classes['rows']}>
+          {data.rows.map((each, index) => (
+            <li key={each.id ?? index}>{row(each)}</li>
+          ))}
+        </ul>
+      )}
+      {data && data.total > data.rows.length && (all ?? <p>{text.parties.andMore(data.total - data.rows.length)}</p>)}
+    </section>
+  );
+}
+
+type Schemas = components['schemas'];
+
+interface OfParty {
+  readonly entityId: string;
+}
+
+function Alerts({ entityId }: OfParty) {
+  const text = useText().inbox;
+  const { organizationId } = usePlace();
+  return (
+    <Section<Schemas['AlertDto']>
+      part="alerts"
+      permission="alerts:read"
+      query={alertsOfPartyQuery(organizationId, entityId)}
+      row={({ id, name, priority, status }) => (
+        <>
+          <Link to="/$organizationId/inbox" params={{ organizationId }} search={{ open: id }}>
+            {name}
+          </Link>{' '}
+          · {text.priorities[priority]} · {(text.statuses as Readonly<Record<string, string>>)[status] ?? status}
+        </>
+      )}
+    />
+  );
+}
+
+function Payments({ entityId }: OfParty) {
+  const text = useText().parties;
+  const formats = useFormats();
+  const { organizationId } = usePlace();
+  return (
+    <Section<Schemas['TransactionItemDto']>
+      part="payments"
+      permission="transactions:read"
+      query={transactionsOfPartyQuery(organizationId, entityId)}
+      row={({ id, externalId, amount, currency, transactedAt, decision, origin }) => (
+        <>
+          <span aria-label={origin.entityId === entityId ? text.paid : text.got}>
+            {origin.entityId === entityId ? '→' : '←'}
+          </span>{' '}
+          <Link to="/$organizationId/payments/$transactionId/why" params={{ organizationId, transactionId: id }}>
+            {externalId}
+          </Link>{' '}
+          · {formats.money(amount, currency)} · {formats.time(transactedAt)} <DecisionBadge decision={decision} />
+        </>
+      )}
+      all={
+        <Link to="/$organizationId/payments" params={{ organizationId }} search={{ entityId }}>
+          {text.allPayments}
+        </Link>
+      }
+    />
+  );
+}
+
+function PartyOf({ id, name }: { readonly id: string; readonly name: string | null }) {
+  const { organizationId } = usePlace();
+  return (
+    <Link to="/$organizationId/parties/$entityId" params={{ organizationId, entityId: id }}>
+      {name ?? id.slice(0, 8)}
+    </Link>
+  );
+}
+
+function Relationships({ entityId }: OfParty) {
+  const formats = useFormats();
+  const { organizationId } = usePlace();
+  return (
+    <Section<Schemas['RelationshipDto']>
+      part="relationships"
+      permission="entities:read"
+      query={relationshipsQuery(organizationId, entityId)}
+      row={({ direction, relationshipType, role, strength, related }) => (
+        <>
+          <span aria-hidden="true">{direction === 'incoming' ? '←' : '→'}</span>{' '}
+          <span lang="en">{[relationshipType, role].filter(Boolean).join(', ')}</span>
+          {strength !== null && ` ${formats.share(strength)}`} · <PartyOf id={related.id} name={related.name} />
+        </>
+      )}
+    />
+  );
+}
+
+function Owners({ entityId }: OfParty) {
+  const { organizationId } = usePlace();
+  return (
+    <Section<Schemas['BeneficialOwnerDto'] & { readonly id?: string }>
+      part="owners"
+      permission="entities:read"
+      query={ownersQuery(organizationId, entityId)}
+      row={({ entity, leastPercent, mostPercent }) => (
+        <>
+          <PartyOf id={entity.id} name={entity.name} /> ·{' '}
+          {leastPercent === mostPercent ? `${leastPercent} %` : `${leastPercent} – ${mostPercent} %`}
+        </>
+      )}
+    />
+  );
+}
+
+function Matches({ entityId }: OfParty) {
+  const text = useText().parties;
+  const formats = useFormats();
+  const { organizationId } = usePlace();
+  return (
+    <Section<Schemas['StoredMatchDto']>
+      part="matches"
+      permission="alerts:read"
+      query={matchesOfPartyQuery(organizationId, entityId)}
+      row={({ id, entry, list, score, state }) => (
+        <>
+          <Link to="/$organizationId/inbox" params={{ organizationId }} search={{ kind: 'matches', open: id }}>
+            {entry.names[0]?.text ?? list}
+          </Link>{' '}
+          · {list} · {formats.share(score)} · {text.matchStates[state]}
+        </>
+      )}
+    />
+  );
+}
+
+function Cases({ entityId }: OfParty) {
+  const text = useText().inbox;
+  const { organizationId } = usePlace();
+  return (
+    <Section<Schemas['InvestigationDto']>
+      part="cases"
+      permission="cases:read"
+      query={casesOfPartyQuery(organizationId, entityId)}
+      row={({ id, investigationNumber, name, status }) => (
+        <>
+          <Link to="/$organizationId/cases/$caseId" params={{ organizationId, caseId: id }}>
+            {investigationNumber}
+          </Link>{' '}
+          · {name} · {text.statuses[status]}
+        </>
+      )}
+    />
+  );
+}
+
+function Accounts({ entityId }: OfParty) {
+  const { organizationId } = usePlace();
+  return (
+    <Section<Schemas['AccountDto']>
+      part="accounts"
+      permission="entities:read"
+      query={accountsQuery(organizationId, entityId)}
+      row={({
+        accountType,
+        currency,
+        status,
+        bankName,
+        iban,
+        accountNumber,
+        pixKey,
+        cbu,
+        cvu,
+        clabe,
+        walletAddress,
+      }) => (
+        <span lang="en">
+          {[
+            accountType,
+            bankName,
+            iban ?? accountNumber ?? pixKey ?? cbu ?? cvu ?? clabe ?? walletAddress,
+            currency,
+            status,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      )}
+    />
+  );
+}
+
+function Devices({ entityId }: OfParty) {
+  const text = useText().parties;
+  const formats = useFormats();
+  const { organizationId } = usePlace();
+  return (
+    <Section<Schemas['DeviceDto']>
+      part="devices"
+      permission="devices:read"
+      query={devicesQuery(organizationId, entityId)}
+      row={({ deviceId, platform, isBlocked, lastSeenAt }) => (
+        <>
+          <code>{deviceId}</code> {platform !== null && `· ${platform} `}· {text.lastSeen(formats.time(lastSeenAt))}
+          {isBlocked && ` · ${text.statuses.blocked}`}
+        </>
+      )}
+    />
+  );
+}
