@@ -82,7 +82,7 @@ describePages('an author', () => {
     const row = page.getByRole('link', { name: 'large', exact: true });
     await row.waitFor();
     await page.keyboard.press('j');
-    while (!(await row.evaluate((link) => link === link.ownerDocument.activeElement))) await page.keyboard.press('j');
+    while ((await page.evaluate('document.activeElement.textContent')) !== 'large') await page.keyboard.press('j');
     expect(await isFocusSeen(page)).toBe(true);
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/rules/${ruleId}`);
