@@ -1,14 +1,18 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 import type { Body } from '../../apps/api/test/support/start-test-api.js';
 import { axeFindings } from './support/use-browser.js';
+import { waitUntil } from '../../apps/api/test/support/wait-until.js';
 import { describePages } from './support/find-browser.js';
 import { sendPayments, useConsole } from './support/use-console.js';
 
 const node = (page: Page, id: string) => page.locator(`[data-node="${id}"]`);
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
-const shownNodes = (page: Page): Promise<readonly (string | undefined)[]> =>
-  page.locator('[data-node]').evaluateAll((all) => all.map((each) => (each as HTMLElement).dataset['node']));
+/** Of all elements, in their order. */
+const attributes = async (elements: Locator, name: string): Promise<readonly (string | null)[]> =>
+  Promise.all((await elements.all()).map((each) => each.getAttribute(name)));
+const shownNodes = (page: Page): Promise<readonly (string | null)[]> =>
+  attributes(page.locator('[data-node]'), 'data-node');
 
 describePages('who looks for payments and parties', () => {
   const { api, openAs } = useConsole();
@@ -84,13 +88,13 @@ describePages('who looks for payments and parties', () => {
     await link.scrollIntoViewIfNeeded();
     await link.waitFor();
     await link.focus();
-    const before = await page.evaluate(() => scrollY);
+    const before = await page.evaluate<number>('scrollY');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'bread-15', level: 1 }).waitFor();
     await page.goBack();
     await link.waitFor();
-    await page.waitForFunction(() => document.activeElement?.textContent === 'bread-15');
-    await page.waitForFunction((y) => Math.abs(scrollY - y) < 2, before);
+    await waitUntil(async () => (await page.evaluate('document.activeElement.textContent')) === 'bread-15');
+    await waitUntil(async () => Math.abs((await page.evaluate<number>('scrollY')) - before) < 2);
     const address = new URL(page.url()).searchParams;
     expect([...address.keys()].sort()).toEqual(['amountMin', 'cursor', 'entityId', 'row', 'type']);
     await page.locator('tr[aria-current="true"]').getByText('bread-15').waitFor();
@@ -108,11 +112,11 @@ describePages('who looks for payments and parties', () => {
     await node(page, ana).focus();
     await page.keyboard.press('ArrowRight');
     for (let at = 0; at < 3; at += 1) {
-      if ((await page.evaluate(() => document.activeElement?.getAttribute('data-kind'))) === 'device') break;
+      if ((await page.evaluate(`document.activeElement.getAttribute('data-kind')`)) === 'device') break;
       await page.keyboard.press('ArrowDown');
     }
     await page.keyboard.press('ArrowRight');
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-node'))).toBe(bo);
+    expect(await page.evaluate(`document.activeElement.getAttribute('data-node')`)).toBe(bo);
     expect(await node(page, cy).count()).toBe(0);
     await page.keyboard.press('Enter');
     await node(page, cy).waitFor();
@@ -120,7 +124,7 @@ describePages('who looks for payments and parties', () => {
     const nodes = await shownNodes(page);
     expect(nodes).toEqual([ana, shop, 'device:phone-17', bo, cy]);
     const listed = page.locator('[data-listed]');
-    expect(await listed.evaluateAll((all) => all.map((each) => each.dataset['listed']))).toEqual(nodes);
+    expect(await attributes(listed, 'data-listed')).toEqual(nodes);
     await listed.filter({ hasText: 'Bo Souza → Cy Lima: 1 payment, $25.00' }).waitFor();
     const other = await openAs(page.url().replace(/^.*?\/console\/[^/]+/, ''));
     await node(other.page, cy).waitFor();
@@ -147,7 +151,7 @@ describePages('who looks for payments and parties', () => {
     expect(await page.locator('[data-kind="fold"]').count()).toBe(1);
     await node(page, hub).focus();
     for (const key of ['ArrowRight', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Leaf /);
+    expect(await page.evaluate('document.activeElement.textContent')).toMatch(/^Leaf /);
     await fold.focus();
     await page.keyboard.press('Enter');
     await fold.getByText('4,950 more: in the payments').waitFor();
