@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 
 import { publishRule } from '../../apps/api/test/support/publish-rule.js';
+import { storePolicy } from '../../apps/api/test/support/store-policy.js';
 import { describePages } from './support/find-browser.js';
 import { axeFindings } from './support/use-browser.js';
 import { useConsole } from './support/use-console.js';
@@ -9,6 +10,44 @@ const toast = (page: Page) => page.locator('[data-toast]');
 
 describePages('who keeps the organization', () => {
   const { api, openAs } = useConsole();
+  const policy = async (): Promise<object> => {
+    const { organizationId } = api().production;
+    const { organization } = (await api().call(`/organizations/${organizationId}`)).body;
+    return organization.settings.rulePolicy as object;
+  };
+
+  it('tightens what a release asks for at once, and takes it back', async () => {
+    const { page } = await openAs('/settings');
+    await page.waitForURL(/\/settings\/organization$/);
+    const reason = page.getByLabel('A reason');
+    await reason.check();
+    await page.getByLabel('Tests at least').fill('3');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await toast(page).getByText('The settings are saved').waitFor();
+    expect(await policy()).toMatchObject({ requireReason: true, minTests: 3 });
+    await toast(page).getByRole('button', { name: 'Undo' }).click();
+    await page.getByLabel('A reason').and(page.locator(':not(:checked)')).waitFor();
+    expect(await policy()).toMatchObject({ requireReason: false, minTests: 0 });
+  });
+
+  it('has what loosens it approved by a second person', async () => {
+    await storePolicy(api(), { requireSecondPerson: true, requireReason: true });
+    try {
+      const { page } = await openAs('/settings/organization', { colorScheme: 'dark', locale: 'pt-BR' });
+      await page.getByLabel('Um motivo').uncheck();
+      await page.getByRole('button', { name: 'Salvar' }).click();
+      await toast(page).getByText('O que afrouxa a política espera uma segunda pessoa').waitFor();
+      expect(await policy()).toMatchObject({ requireReason: true });
+      const second = (await openAs('/rules/approvals')).page;
+      await second.getByText('Settings of the organization').waitFor();
+      await second.getByRole('button', { name: /^Approve/ }).click();
+      await toast(second).getByText('Approved').waitFor();
+      expect(await policy()).toMatchObject({ requireReason: false });
+    } finally {
+      await storePolicy(api(), { requireSecondPerson: false, requireReason: false });
+    }
+  });
 
   it('makes an organization below', async () => {
     const { page } = await openAs('/settings/organization', { locale: 'es-AR' });
