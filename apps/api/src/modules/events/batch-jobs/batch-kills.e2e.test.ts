@@ -244,18 +244,19 @@ describe('batches whose process does not go on', () => {
         const stop = await lockRows();
         const waits = async () => (await isAt('stale', "wait_event_type = 'Lock'")) || hasEnded(await jobOf(id));
         await waitUntil(waits);
-        const { attempt, next_item: reached, status } = await jobOf(id);
         // It holds nothing that the other one waits for, and has the next rows when it goes on.
         stale.child.kill('SIGSTOP');
         await stop();
         await waitUntil(async () => !(await isAt('stale', "state <> 'idle'")));
+        const { attempt, next_item: reached, status } = await jobOf(id);
         if (status === 'running') {
           const goOn = await lockRows();
           await endLease(id);
-          await waitUntil(() => isAt('other', "wait_event_type = 'Lock'"));
-          const before = await jobOf(id);
+          // Others that want rows, as who removes old ones, wait for them too.
+          const isTaken = async () => (await jobOf(id)).attempt !== attempt;
+          await waitUntil(async () => (await isTaken()) && isAt('other', "wait_event_type = 'Lock'"));
           takenOver += 1;
-          if (before.attempt === attempt || before.next_item !== reached) wrong.push(`round ${round}: not taken over`);
+          if ((await jobOf(id)).next_item !== reached) wrong.push(`round ${round}: taken over elsewhere`);
           await api().pool.query('delete from batch_writes');
           stale.child.kill('SIGCONT');
           await waitUntil(async () => (await writesOf('stale')).some((write) => write.rows > 0 || write.isRelease));
