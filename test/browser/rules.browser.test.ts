@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 
 import { publishRule } from '../../apps/api/test/support/publish-rule.js';
+import { en } from '../../apps/console/src/i18n/en/index.js';
+import { pt } from '../../apps/console/src/i18n/pt/index.js';
 import { editor, replaceText } from './support/edit-rule.js';
 import { axeFindings } from './support/use-browser.js';
 import { describePages } from './support/find-browser.js';
@@ -16,6 +18,29 @@ const source = `rule large "Large payment" {
 }
 `;
 
+/** Texts of one and more words that Portuguese has others for. */
+function textsOf(messages: object): readonly string[] {
+  return Object.values(messages).flatMap((each: unknown) =>
+    typeof each === 'string' ? [each] : typeof each === 'object' && each !== null ? textsOf(each) : [],
+  );
+}
+const ours = new Set(textsOf(pt));
+const untranslated = textsOf(en).filter((each) => !ours.has(each));
+const linkNames: Readonly<Record<string, string | RegExp>> = {
+  '/payments': /Pagamentos/,
+  '/rules': /Regras/,
+  '/inbox': /Entrada/,
+  '/dry-runs': /Simulações/,
+};
+
+interface Told {
+  readonly whatIf: readonly { readonly change: string }[];
+  readonly neighbours: readonly { readonly ruleKey: string; readonly leaf: string }[];
+}
+
+const codesOf = (page: Page, region: string): Promise<readonly string[]> =>
+  page.getByRole('region', { name: region }).locator('li > code').allTextContents();
+
 const flipped = (page: Page) => page.locator('[data-flip]');
 
 describePages('who writes rules', () => {
@@ -27,6 +52,12 @@ describePages('who writes rules', () => {
     ruleId = await publishRule(api(), { source });
     payments = await sendPayments(api(), [900, 300, 260, 12.1]);
   });
+
+  /** What the API says of the decision of a payment. */
+  async function toldOf(transactionId: string): Promise<Told> {
+    const { lastEvaluationId } = (await api().call(`/transactions/${transactionId}`)).body.transaction;
+    return (await api().call(`/evaluations/${lastEvaluationId as string}?include=whatIf,neighbours`)).body as Told;
+  }
 
   it('reads the list in both themes and three languages, by the keyboard alone', async () => {
     const { page } = await openAs('/rules', { colorScheme: 'dark', locale: 'pt-BR' });
@@ -70,7 +101,8 @@ describePages('who writes rules', () => {
       expect.stringMatching(/bread-2.*Approve.*becomes.*Hold.*hit/),
     ]);
     await replaceText(page, 'transaction.amount', 'transaction.amuont');
-    await page.getByText('The text has errors: this is of the last text that had none').waitFor();
+    const stale = page.getByText('The text has errors: this is of the last text that had none');
+    expect(await stale.textContent()).toMatch(/ · (now|\d+ (second|minute)s? ago)$/);
     expect(await flipped(page).count()).toBe(2);
     await page.getByRole('button', { name: 'Mend' }).first().click();
     await page.getByRole('heading', { name: 'No problems' }).waitFor();
@@ -124,8 +156,18 @@ describePages('who writes rules', () => {
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('link', { name: 'Begin with an example' }).click();
     await page.getByRole('heading', { name: 'No problems' }).waitFor();
-    await editor(page).click();
-    await page.keyboard.press('Control+End');
+    await replaceText(page, '1_000 USD', '1_000 USD and origin.contryCode = "BR"');
+    const typo = page.locator('.cm-lintRange-error').getByText('contryCode');
+    await typo.click();
+    await page.keyboard.press('Alt+Enter');
+    await typo.waitFor({ state: 'detached' });
+    expect(await editor(page).textContent()).toContain('origin.countryCode = "BR"');
+    await page.keyboard.press('End');
+    await page.keyboard.type(' and origin.isP');
+    await page.getByRole('option', { name: /isPep/ }).waitFor();
+    await page.keyboard.press('Enter');
+    expect(await editor(page).textContent()).toContain('and origin.isPep');
+    await page.getByRole('heading', { name: 'No problems' }).waitFor();
     await page.keyboard.press('Control+s');
     await page.getByRole('heading', { name: 'large_payment' }).waitFor();
     await page.getByText('in progress').waitFor();
@@ -136,12 +178,21 @@ describePages('who writes rules', () => {
     await page.getByText('large, which suggests it').waitFor();
     await page.getByRole('heading', { name: 'Hit (1)' }).waitFor();
     await page.getByText('transaction.amount as USD < 500 USD').first().waitFor();
+    const stopped = await toldOf(payments[0]!);
+    expect(stopped.whatIf.length).toBeGreaterThan(0);
+    expect(await codesOf(page, 'What would change it')).toEqual(stopped.whatIf.map(({ change }) => change));
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Decide again' }).click();
     await page.getByText('the same, byte by byte').waitFor();
     await page.getByRole('button', { name: 'As a test' }).click();
     await page.getByText('expect hit').waitFor();
     expect(await axeFindings(page)).toEqual([]);
+    const passed = await toldOf(payments[1]!);
+    expect(passed.neighbours.map(({ ruleKey }) => ruleKey)).toEqual(['large']);
+    await page.goto(page.url().replace(payments[0]!, payments[1]!));
+    await page.getByRole('heading', { name: 'bread-2' }).waitFor();
+    await page.getByRole('region', { name: 'Nearest rules that missed' }).getByText('large').waitFor();
+    expect(await codesOf(page, 'Nearest rules that missed')).toEqual(passed.neighbours.map(({ leaf }) => leaf));
   });
 
   it('asks how many others the change that would let a payment pass would flip', async () => {
@@ -156,5 +207,23 @@ describePages('who writes rules', () => {
     await page.getByRole('heading', { name: '1 record', exact: true }).waitFor(ended);
     await page.getByRole('link', { name: 'more-3', exact: true }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
+  });
+
+  it('reads money and times as in Brazil, and no English beside the text of rules', async () => {
+    const body = { externalId: 'pão', type: 'PAYMENT', amount: 1_234.5, currency: 'BRL', originExternalId: 'cust-1' };
+    expect((await api().call('/transactions', { body })).status).toBe(201);
+    const { page } = await openAs('/payments', { locale: 'pt-BR' });
+    await page.getByText('R$ 1.234,50').waitFor();
+    await page
+      .getByText(/UTC|GMT/)
+      .first()
+      .waitFor();
+    for (const path of ['/payments', '/rules', '/inbox', '/dry-runs']) {
+      await page.getByRole('link', { name: linkNames[path]! }).first().click();
+      await page.waitForURL(`**${path}*`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      const shown = await page.locator('body').innerText();
+      expect([path, untranslated.filter((each) => shown.split('\n').includes(each))]).toEqual([path, []]);
+    }
   });
 });

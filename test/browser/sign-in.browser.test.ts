@@ -51,6 +51,11 @@ describePages('who comes to the console', () => {
     await page.getByLabel('Contraseña').fill('some other password');
     await page.getByRole('button', { name: 'Entrar' }).click();
     await page.getByText('La dirección o la contraseña no son correctas.').waitFor();
+    const brazilian = (await open('/console/sign-in', { locale: 'pt-BR' })).page;
+    await brazilian.getByLabel('E-mail').fill(email);
+    await brazilian.getByLabel('Senha').fill('some other password');
+    await brazilian.keyboard.press('Enter');
+    await brazilian.getByText('Endereço ou senha incorretos.').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('link', { name: '¿Olvidó la contraseña?' }).click();
     await page.getByLabel('Correo').fill(email);
@@ -70,9 +75,15 @@ describePages('who comes to the console', () => {
   it('knows production from sandbox, and is asked to sign in above the page when the session ends', async () => {
     const { page, context } = await openAs('/rules');
     await page.getByRole('heading', { level: 1, name: 'Rules' }).waitFor();
+    const production = page.url();
     await page.getByLabel('Organization').selectOption({ label: 'Own · Sandbox' });
     await page.getByText('Sandbox: webhooks and e-mails of this organization are not sent').waitFor();
     await page.waitForFunction(`document.title.includes('Sandbox')`);
+    // The address of a page of production leads there, whatever was looked at before.
+    await page.goto(production);
+    await page.getByRole('heading', { level: 1, name: 'Rules' }).waitFor();
+    await page.waitForFunction(`!document.title.includes('Sandbox')`);
+    expect(await page.getByText('Sandbox: webhooks and e-mails').count()).toBe(0);
     await context.clearCookies();
     await page.getByRole('link', { name: /Payments/ }).click();
     await page.getByText('Your session has ended. What you typed is still here.').waitFor();

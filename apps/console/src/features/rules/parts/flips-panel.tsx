@@ -48,7 +48,7 @@ export function FlipsPanel({ text: source, hasErrors, pin }: FlipsPanelProps) {
           {query.isFetching && <span> · {text.running}</span>}
         </p>
       )}
-      {hasErrors && records.length > 0 && <Stale since={query.dataUpdatedAt} />}
+      {hasErrors && query.data && records.length > 0 && <Stale since={query.data.answeredAtMs} />}
       <div className={`${classes['scroll']} ${hasErrors ? classes['stale'] : ''}`} tabIndex={0}>
         <table>
           <tbody>

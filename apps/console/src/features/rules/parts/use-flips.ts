@@ -36,7 +36,8 @@ export function useFlips(source: string | null) {
     queryKey: keyOf(pinned),
     queryFn: async ({ signal }) => {
       const records = pinned ? { evaluationIds: [...pinned] } : {};
-      const found = await answerOf(api.POST('/rules/flips', { body: { source: paused ?? '', ...records }, signal }));
+      const body = { source: paused ?? '', ...records };
+      const found = { ...(await answerOf(api.POST('/rules/flips', { body, signal }))), answeredAtMs: Date.now() };
       const ids = found.records.map(({ evaluationId }) => evaluationId);
       if (!pinned && ids.length > 0) {
         queries.setQueryData(keyOf(ids), found);
