@@ -9,6 +9,7 @@ styles.replaceSync(`
 .cm-editor .cm-gutters { background: var(--vp-c-bg-alt); color: var(--vp-c-text-2); border: none; }
 .cm-editor .cm-cursor { border-left-color: var(--vp-c-text-1); }
 .cm-editor .cm-activeLine, .cm-editor .cm-activeLineGutter { background: transparent; }
+.cm-editor .cm-diagnostic .cm-diagnosticSource { opacity: 1; }
 .cm-tooltip { background: var(--vp-c-bg-elv); color: var(--vp-c-text-1); }
 .rule-keyword { color: light-dark(#8250df, #d2a8ff); }
 .rule-string, .rule-regexp { color: light-dark(#0a3069, #a5d6ff); }
