@@ -27,9 +27,9 @@ export default defineConfig({
           groups: [
             { name: 'frame', test: /node_modules\/(react|react-dom|scheduler|@tanstack)\// },
             {
-              // Not of the screens of who administers: they come with what they need.
+              // Of screens that are not opened first only how their addresses are read: the rest comes with them.
               name: 'shell',
-              test: /apps\/console\/src\/(data\/|shell\/|ui\/|i18n\/[a-z]+\.tsx?$|features\/(?!(access|admin|billing|data-lists|organization|risk-matrices)\/)[^/]+\/(queries\.ts|model\/))/,
+              test: /apps\/console\/src\/(data\/|shell\/|ui\/|i18n\/([a-z]+|en\/plural)\.tsx?$|features\/[^/]+\/model\/([a-z]+-(search|pages)|params)\.ts|features\/(?!(access|admin|audit|billing|data-lists|dry-runs|imports|organization|parties|releases|risk-matrices|sweeps|webhooks)\/)[^/]+\/(queries\.ts|model\/))/,
             },
           ],
         },

@@ -15,7 +15,7 @@ import {
   readMatchesSearch,
   readStartSearch,
 } from './features/dry-runs/model/matches-search.js';
-import { readParametersSearch } from './features/sweeps/model/parameter-value.js';
+import { readParametersSearch } from './features/sweeps/model/params.js';
 import { readOpenSearch } from './features/admin/model/settings-pages.js';
 import { readBillingSearch, readIntegrationsSearch } from './features/billing/model/billing-search.js';
 import { readListSearch, readListsSearch } from './features/data-lists/model/lists-search.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-import { readParametersSearch, readValue } from '../src/features/sweeps/model/parameter-value.js';
-import { paramsOf, ruleText, withValue } from '../src/features/sweeps/model/params.js';
+import { readValue } from '../src/features/sweeps/model/parameter-value.js';
+import { paramsOf, readParametersSearch, ruleText, withValue } from '../src/features/sweeps/model/params.js';
 import { chosenPlace, moved, precisionOf, type SweepPoint } from '../src/features/sweeps/model/points.js';
 
 const source = `const near = 80%

@@ -55,7 +55,7 @@ export async function soak({ minutes, connections, json }: SoakOptions): Promise
     const client = new ApiClient(server.port, key);
     const busy = new Soak(server, client);
     await busy.prepare();
-    const seen = await busy.run(minutes, connections);
+    const seen = await busy.watch(minutes, connections);
     client.close();
     const first = Math.min(warmUpMinutes, Math.floor(seen.length / 3));
     const growth = growthOf(seen.slice(first));
@@ -107,7 +107,7 @@ class Soak {
   }
 
   /** What was seen in each minute, printed as it goes. */
-  async run(minutes: number, connections: number): Promise<readonly Minute[]> {
+  async watch(minutes: number, connections: number): Promise<readonly Minute[]> {
     const endMs = performance.now() + minutes * 60_000;
     const lanes = Array.from({ length: connections }, () => this.sendUntil(endMs));
     const seen: Minute[] = [];

@@ -11,7 +11,7 @@ const loaders: Readonly<Record<Language, () => Promise<AdminMessages>>> = {
 
 const loaded = new Map<Language, Promise<AdminMessages>>();
 
-/** Texts of who administers: read below a `Suspense`, since the first screen does without them. */
+/** Texts of who administers and operates: read below a `Suspense`, since the first screen does without them. */
 export function useAdminText(): AdminMessages {
   const { language } = useReader();
   const known = loaded.get(language) ?? loaders[language]();

@@ -1,9 +1,7 @@
-import { audit } from './audit.js';
 import { dryRuns } from './dry-runs.js';
 import { editor } from './editor.js';
 import { errors } from './errors.js';
 import { cases } from './cases.js';
-import { imports } from './imports.js';
 import { inbox } from './inbox.js';
 import { lab } from './lab.js';
 import { transactions } from './transactions.js';
@@ -12,7 +10,6 @@ import { people } from './people.js';
 import { releases } from './releases.js';
 import { rules } from './rules.js';
 import { shell } from './shell.js';
-import { webhooks } from './webhooks.js';
 
 export const en = {
   shell,
@@ -27,9 +24,6 @@ export const en = {
   lab,
   inbox,
   cases,
-  webhooks,
-  audit,
-  imports,
 };
 
 /** What every language has: a text or a function of the same arguments for each of these. */

@@ -1,10 +1,8 @@
 import type { Messages } from '../en/index.js';
-import { audit } from './audit.js';
 import { dryRuns } from './dry-runs.js';
 import { editor } from './editor.js';
 import { errors } from './errors.js';
 import { cases } from './cases.js';
-import { imports } from './imports.js';
 import { inbox } from './inbox.js';
 import { lab } from './lab.js';
 import { transactions } from './transactions.js';
@@ -13,7 +11,6 @@ import { people } from './people.js';
 import { releases } from './releases.js';
 import { rules } from './rules.js';
 import { shell } from './shell.js';
-import { webhooks } from './webhooks.js';
 
 export const pt: Messages = {
   shell,
@@ -28,7 +25,4 @@ export const pt: Messages = {
   lab,
   inbox,
   cases,
-  webhooks,
-  audit,
-  imports,
 };

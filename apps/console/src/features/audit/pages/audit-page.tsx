@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useAdminText } from '../../../i18n/admin.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
 import { FilterField } from '../../../shell/filter-field.js';
 import { Guarded } from '../../../shell/guarded.js';
@@ -18,7 +19,7 @@ const address = '/$organizationId/operate/audit';
 
 /** O4: who did what, with each member before and after, and whether anybody touched the trail. */
 export function AuditPage() {
-  const text = useText().audit;
+  const text = useAdminText().audit;
   return (
     <Guarded title={text.title} permission="audit:read">
       <Audit />
@@ -27,7 +28,8 @@ export function AuditPage() {
 }
 
 function Audit() {
-  const { audit: text, shell } = useText();
+  const text = useAdminText().audit;
+  const { shell } = useText();
   const { organizationId, timezone } = usePlace();
   const search = useSearch({ from: address });
   const navigate = useNavigate();
@@ -81,7 +83,8 @@ interface FiltersProps {
 }
 
 function Filters({ search, isFiltered, onGo }: FiltersProps) {
-  const { audit: text, shell } = useText();
+  const text = useAdminText().audit;
+  const { shell } = useText();
   const { organizationId, permissions } = usePlace();
   const { data: actors } = useQuery(actorsQuery(organizationId, permissions.includes('members:read')));
   const choose = (name: (typeof filterNames)[number], value: string): void => {
@@ -150,7 +153,7 @@ function Filters({ search, isFiltered, onGo }: FiltersProps) {
 }
 
 function Trail({ rows, search }: { readonly rows: readonly SteadyRow<AuditEvent>[]; readonly search: AuditSearch }) {
-  const text = useText().audit;
+  const text = useAdminText().audit;
   const formats = useFormats();
   const { organizationId } = usePlace();
   return (

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useFormats, useText } from '../../../i18n/reader.js';
+import { useAdminText } from '../../../i18n/admin.js';
+import { useFormats } from '../../../i18n/reader.js';
 import { useKeys } from '../../../shell/keys.js';
 import { usePlace } from '../../../shell/place.js';
 import { Actions, Button, FailureNotice, Notice } from '../../../ui/index.js';
@@ -12,7 +13,7 @@ const verifyKey = 'v';
 
 /** Computes the hashes of the trail anew, in this page: nothing that the server says of itself is believed. */
 export function ChainBar({ onOpen }: { readonly onOpen: (sequence: number) => void }) {
-  const text = useText().audit;
+  const text = useAdminText().audit;
   const formats = useFormats();
   const [isComparing, setComparing] = useState(false);
   const { verifying, progress, begin } = useVerification();
@@ -34,7 +35,7 @@ export function ChainBar({ onOpen }: { readonly onOpen: (sequence: number) => vo
 }
 
 function Verified({ result, onOpen }: { readonly result: ChainResult; readonly onOpen: (sequence: number) => void }) {
-  const text = useText().audit;
+  const text = useAdminText().audit;
   const formats = useFormats();
   const { entries, head, fault } = result;
   if (!fault)

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useText } from '../../../i18n/reader.js';
+import { useAdminText } from '../../../i18n/admin.js';
 import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { Actions, Button, Dialog, FailureNotice, inputClass, Notice } from '../../../ui/index.js';
@@ -8,7 +8,7 @@ import { readChainAfter } from '../queries.js';
 
 /** Says whether an entry that somebody kept is still what stands in the trail. */
 export function CopyDialog({ onClose }: { readonly onClose: () => void }) {
-  const text = useText().audit;
+  const text = useAdminText().audit;
   const { organizationId } = usePlace();
   const [typed, setTyped] = useState('');
   const comparing = useMutation({

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useAdminText } from '../../../i18n/admin.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
 import { Facts, OpenPanel } from '../../../shell/open-panel.js';
 import { usePlace } from '../../../shell/place.js';
@@ -15,7 +16,8 @@ interface PanelProps {
 
 /** One entry: who, from where, and each member before and after. */
 export function EntryPanel({ sequence, onClose }: PanelProps) {
-  const { audit: text, shell } = useText();
+  const text = useAdminText().audit;
+  const { shell } = useText();
   const { organizationId } = usePlace();
   const { data, error, isPending, refetch } = useQuery(entryQuery(organizationId, sequence));
   const shown = data && readContent(data.content);
@@ -56,7 +58,7 @@ function readContent(content: string): Content | null {
 }
 
 function Entry({ event }: { readonly event: Content }) {
-  const text = useText().audit;
+  const text = useAdminText().audit;
   const formats = useFormats();
   const { organizationId, permissions } = usePlace();
   const { actor, context, resourceType, resourceId, changes } = event;
@@ -93,7 +95,7 @@ const shownValue = (value: unknown): string =>
   value === undefined || value === null ? '–' : typeof value === 'string' ? value : JSON.stringify(value);
 
 function Changes({ changes }: { readonly changes: AuditEvent['changes'] }) {
-  const text = useText().audit;
+  const text = useAdminText().audit;
   const members = Object.entries(changes);
   if (members.length === 0) return <p>{text.noChanges}</p>;
   return (
@@ -119,7 +121,7 @@ function Changes({ changes }: { readonly changes: AuditEvent['changes'] }) {
 }
 
 function CopyButton({ text: copied }: { readonly text: string }) {
-  const text = useText().audit;
+  const text = useAdminText().audit;
   const [isDone, setDone] = useState(false);
   return (
     <>

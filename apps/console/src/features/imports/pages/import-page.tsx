@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import { useAdminText } from '../../../i18n/admin.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
 import { Guarded } from '../../../shell/guarded.js';
 import { useLiveReads } from '../../../shell/live.js';
@@ -16,7 +17,7 @@ import { failuresQuery, type Job, jobQuery } from '../queries.js';
 const shownFailures = 500;
 
 export function ImportPage() {
-  const text = useText().imports;
+  const text = useAdminText().imports;
   return (
     <Guarded title={text.title} permission="batch:read">
       <OneImport />
@@ -25,7 +26,8 @@ export function ImportPage() {
 }
 
 function OneImport() {
-  const { imports: text, shell } = useText();
+  const text = useAdminText().imports;
+  const { shell } = useText();
   const formats = useFormats();
   const { organizationId, jobId } = useParams({ from: '/$organizationId/operate/imports/$jobId' });
   const { data: job, error, isPending, refetch } = useQuery(jobQuery(organizationId, jobId));
@@ -68,7 +70,8 @@ function OneImport() {
 }
 
 function Failures({ job }: { readonly job: Job }) {
-  const { imports: text, shell } = useText();
+  const text = useAdminText().imports;
+  const { shell } = useText();
   const formats = useFormats();
   const { organizationId, permissions } = usePlace();
   const { send, read } = rightsOf[job.kind];

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useAdminText } from '../../../i18n/admin.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
 import { Guarded } from '../../../shell/guarded.js';
 import { useKeys } from '../../../shell/keys.js';
@@ -19,7 +20,7 @@ const createKey = 'c';
 
 /** O3: files of payments, entities and user events, and what became of them. */
 export function ImportsPage() {
-  const text = useText().imports;
+  const text = useAdminText().imports;
   return (
     <Guarded title={text.title} permission="batch:read">
       <Imports />
@@ -28,7 +29,8 @@ export function ImportsPage() {
 }
 
 function Imports() {
-  const { imports: text, shell } = useText();
+  const text = useAdminText().imports;
+  const { shell } = useText();
   const { organizationId, permissions } = usePlace();
   const search = useSearch({ from: address });
   const navigate = useNavigate();
@@ -78,7 +80,8 @@ function Imports() {
 }
 
 function Filters({ search, isFiltered }: { readonly search: ImportsSearch; readonly isFiltered: boolean }) {
-  const { imports: text, shell } = useText();
+  const text = useAdminText().imports;
+  const { shell } = useText();
   const { organizationId } = usePlace();
   const navigate = useNavigate();
   const params = { organizationId };
@@ -126,7 +129,7 @@ function Filters({ search, isFiltered }: { readonly search: ImportsSearch; reado
 }
 
 function JobTable({ jobs }: { readonly jobs: readonly Job[] }) {
-  const text = useText().imports;
+  const text = useAdminText().imports;
   const formats = useFormats();
   const { organizationId } = usePlace();
   const { columns } = text;

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useAdminText } from '../../../i18n/admin.js';
 import { useText } from '../../../i18n/reader.js';
 import { Guarded } from '../../../shell/guarded.js';
 import { usePlace } from '../../../shell/place.js';
@@ -16,7 +17,7 @@ const handlings = ['continue_collect_errors', 'stop_keep_success', 'rollback_all
 const headBytes = 65_536;
 
 export function NewImportPage() {
-  const text = useText().imports;
+  const text = useAdminText().imports;
   return (
     <Guarded title={text.create} permission="batch:read">
       <NewImport />
@@ -25,7 +26,8 @@ export function NewImportPage() {
 }
 
 function NewImport() {
-  const { imports: text, shell } = useText();
+  const text = useAdminText().imports;
+  const { shell } = useText();
   const { organizationId, permissions } = usePlace();
   const allowed = targetNames.filter((target) => permissions.includes(targets[target].permission));
   const [first] = allowed;
@@ -49,7 +51,7 @@ function NewImport() {
 }
 
 function ImportForm({ allowed, first }: { readonly allowed: readonly Target[]; readonly first: Target }) {
-  const text = useText().imports;
+  const text = useAdminText().imports;
   const { organizationId } = usePlace();
   const navigate = useNavigate();
   const { checking, starting, chosen, columns, choose, take } = useChosenFile(first);
@@ -171,7 +173,7 @@ interface MappingChoiceProps {
 }
 
 function MappingChoice({ target, columns, value, onChoose }: MappingChoiceProps) {
-  const text = useText().imports;
+  const text = useAdminText().imports;
   const { organizationId } = usePlace();
   const { data, error, refetch } = useQuery(mappingsQuery(organizationId, target));
   const [isMaking, setMaking] = useState(false);

@@ -1,4 +1,5 @@
-import { useFormats, useText } from '../../../i18n/reader.js';
+import { useAdminText } from '../../../i18n/admin.js';
+import { useFormats } from '../../../i18n/reader.js';
 import screen from '../../../shell/screen.module.css';
 import { Notice } from '../../../ui/index.js';
 import type { useImportActs } from '../queries.js';
@@ -7,7 +8,7 @@ type Checked = NonNullable<ReturnType<typeof useImportActs>['checking']['data']>
 
 /** What the check of a file found: how many rows would be stored, and which would not. */
 export function CheckView({ checked }: { readonly checked: Checked }) {
-  const text = useText().imports;
+  const text = useAdminText().imports;
   const formats = useFormats();
   const { validRowCount, invalidRowCount, sampledRows, totalRows, rowErrors, warnings } = checked;
   const findings = [

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useAdminText } from '../../../i18n/admin.js';
 import { useText } from '../../../i18n/reader.js';
 import { usePlace, useRefusal } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
@@ -11,7 +12,8 @@ import { isPaused } from './job-badge.js';
 
 /** Has an import wait, go on or end. */
 export function JobActions({ job }: { readonly job: Job }) {
-  const { imports: text, shell } = useText();
+  const text = useAdminText().imports;
+  const { shell } = useText();
   const refused = useRefusal()(rightsOf[job.kind].send);
   const { did } = useUndo();
   const { controlling } = useImportActs();
@@ -70,7 +72,7 @@ export function JobActions({ job }: { readonly job: Job }) {
 
 /** What was not stored, as files. */
 export function ReportButtons({ job }: { readonly job: Job }) {
-  const text = useText().imports;
+  const text = useAdminText().imports;
   const { organizationId } = usePlace();
   const reading = useMutation({
     mutationFn: (what: 'failures' | 'skips') => readReport(organizationId, job, what),

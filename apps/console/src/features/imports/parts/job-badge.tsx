@@ -1,4 +1,5 @@
-import { useFormats, useText } from '../../../i18n/reader.js';
+import { useAdminText } from '../../../i18n/admin.js';
+import { useFormats } from '../../../i18n/reader.js';
 import { Badge } from '../../../ui/index.js';
 import type { Job } from '../queries.js';
 
@@ -15,7 +16,7 @@ export const isPaused = ({ metadata }: Job): boolean => metadata?.['paused'] ===
 
 /** How an import stands, in a word. */
 export function JobBadge({ job }: { readonly job: Job }) {
-  const text = useText().imports;
+  const text = useAdminText().imports;
   if (isPaused(job))
     return (
       <Badge tone="warning" sign="‖">
@@ -32,7 +33,7 @@ export function JobBadge({ job }: { readonly job: Job }) {
 
 /** How many of its rows are done with. */
 export function JobProgress({ job }: { readonly job: Job }) {
-  const text = useText().imports;
+  const text = useAdminText().imports;
   const formats = useFormats();
   const { succeeded, failed, skipped, totalItems } = job;
   const done = succeeded + failed + skipped;

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { useText } from '../../../i18n/reader.js';
+import { useAdminText } from '../../../i18n/admin.js';
 import screen from '../../../shell/screen.module.css';
 import { Actions, Button, Dialog, FailureNotice, Field } from '../../../ui/index.js';
 import type { Target } from '../model/imports-search.js';
@@ -15,7 +15,7 @@ interface MappingProps {
 
 /** Says what each column of a file is, and keeps that for files like it. */
 export function MappingDialog({ target, columns, onMade, onClose }: MappingProps) {
-  const text = useText().imports;
+  const text = useAdminText().imports;
   const { mapping } = useImportActs();
   const [name, setName] = useState('');
   const [paths, setPaths] = useState<ReadonlyMap<string, string>>(new Map(columns.map((column) => [column, column])));

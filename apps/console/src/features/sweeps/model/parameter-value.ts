@@ -100,22 +100,3 @@ export function readValue(text: string, { value, between, step }: ParameterRange
   const [of, first, length] = aligned([at, from, by]) as [bigint, bigint, bigint];
   return length > 0n && (of - first) % length !== 0n ? { problem: 'step' } : { json };
 }
-
-export interface ParametersSearch {
-  /** The parameter that is looked at. */
-  readonly name?: string;
-  /** A value to begin with, as rules write it. */
-  readonly value?: string;
-}
-
-const mostCharacters = 200;
-
-export function readParametersSearch(given: Readonly<Record<string, unknown>>): ParametersSearch {
-  const textOf = (name: string): object => {
-    const each = given[name];
-    // Addresses make numbers of what looks like one.
-    const text = typeof each === 'number' ? String(each) : each;
-    return typeof text === 'string' && text !== '' && text.length <= mostCharacters ? { [name]: text } : {};
-  };
-  return { ...textOf('name'), ...textOf('value') };
-}

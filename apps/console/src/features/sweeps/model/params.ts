@@ -31,3 +31,23 @@ export function ruleText(value: unknown): string {
   const [[tag, inner] = ['', undefined]] = Object.entries(value);
   return tag === '$percent' ? `${String(inner)}%` : String(inner);
 }
+
+/** What the address of the parameters says. */
+export interface ParametersSearch {
+  /** The parameter that is looked at. */
+  readonly name?: string;
+  /** A value to begin with, as rules write it. */
+  readonly value?: string;
+}
+
+const mostCharacters = 200;
+
+export function readParametersSearch(given: Readonly<Record<string, unknown>>): ParametersSearch {
+  const textOf = (name: string): object => {
+    const each = given[name];
+    // Addresses make numbers of what looks like one.
+    const text = typeof each === 'number' ? String(each) : each;
+    return typeof text === 'string' && text !== '' && text.length <= mostCharacters ? { [name]: text } : {};
+  };
+  return { ...textOf('name'), ...textOf('value') };
+}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useAdminText } from '../../../i18n/admin.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
 import { Guarded } from '../../../shell/guarded.js';
 import { useKeys } from '../../../shell/keys.js';
@@ -20,7 +21,7 @@ import { deliveriesQuery, type Delivery, type Webhook, webhookQuery } from '../q
 const address = '/$organizationId/operate/webhooks/$webhookId';
 
 export function WebhookPage() {
-  const text = useText().webhooks;
+  const text = useAdminText().webhooks;
   return (
     <Guarded title={text.title} permission="webhooks:read">
       <OneWebhook />
@@ -29,7 +30,8 @@ export function WebhookPage() {
 }
 
 function OneWebhook() {
-  const { webhooks: text, shell } = useText();
+  const text = useAdminText().webhooks;
+  const { shell } = useText();
   const { organizationId, webhookId } = useParams({ from: address });
   const { data, error, isPending, refetch } = useQuery(webhookQuery(organizationId, webhookId));
   return (
@@ -48,7 +50,7 @@ function OneWebhook() {
 }
 
 function WebhookHead({ webhook }: { readonly webhook: Webhook }) {
-  const text = useText().webhooks;
+  const text = useAdminText().webhooks;
   const formats = useFormats();
   const { stats, withheldEvents } = webhook;
   return (
@@ -77,7 +79,8 @@ function WebhookHead({ webhook }: { readonly webhook: Webhook }) {
 }
 
 function Deliveries({ webhook }: { readonly webhook: Webhook }) {
-  const { webhooks: text, shell } = useText();
+  const text = useAdminText().webhooks;
+  const { shell } = useText();
   const { organizationId } = usePlace();
   const search = useSearch({ from: address });
   const navigate = useNavigate();
@@ -137,7 +140,8 @@ interface FilterProps {
 }
 
 function StatusFilter({ search: { status }, onGo }: FilterProps) {
-  const { webhooks: text, shell } = useText();
+  const text = useAdminText().webhooks;
+  const { shell } = useText();
   return (
     <div className={screen['filters']} role="search" aria-label={shell.filters}>
       <select
@@ -172,7 +176,7 @@ interface TableProps {
 }
 
 function DeliveryTable({ rows, search, webhookId }: TableProps) {
-  const { columns } = useText().webhooks;
+  const { columns } = useAdminText().webhooks;
   const formats = useFormats();
   const { organizationId } = usePlace();
   return (

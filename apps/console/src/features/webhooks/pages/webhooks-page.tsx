@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useAdminText } from '../../../i18n/admin.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
 import { Guarded } from '../../../shell/guarded.js';
 import { useKeys } from '../../../shell/keys.js';
@@ -16,7 +17,7 @@ const createKey = 'c';
 
 /** O2: who is told what happens, and whether it came through. */
 export function WebhooksPage() {
-  const text = useText().webhooks;
+  const text = useAdminText().webhooks;
   return (
     <Guarded title={text.title} permission="webhooks:read">
       <Webhooks />
@@ -25,7 +26,8 @@ export function WebhooksPage() {
 }
 
 function Webhooks() {
-  const { webhooks: text, shell } = useText();
+  const text = useAdminText().webhooks;
+  const { shell } = useText();
   const { organizationId } = usePlace();
   const refused = useRefusal()('webhooks:create');
   const { data, error, isPending, refetch } = useQuery(webhooksQuery(organizationId));
@@ -68,7 +70,7 @@ createServer(async (request, response) => {
 }).listen(8080);`;
 
 function NoWebhooks() {
-  const text = useText().webhooks;
+  const text = useAdminText().webhooks;
   return (
     <Empty title={text.empty}>
       <p>{text.emptyTells}</p>
@@ -78,7 +80,7 @@ function NoWebhooks() {
 }
 
 function WebhookTable({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
-  const text = useText().webhooks;
+  const text = useAdminText().webhooks;
   const formats = useFormats();
   const { organizationId } = usePlace();
   const { columns } = text;

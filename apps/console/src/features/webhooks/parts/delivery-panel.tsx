@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useAdminText } from '../../../i18n/admin.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
 import { useKeys } from '../../../shell/keys.js';
 import { Facts, OpenPanel } from '../../../shell/open-panel.js';
@@ -23,7 +24,8 @@ interface DeliveryProps {
 
 /** One delivery: each attempt, and what was sent. */
 export function DeliveryPanel({ webhookId, isReadOnly, deliveryId, listed, onClose }: DeliveryProps) {
-  const { webhooks: text, shell } = useText();
+  const text = useAdminText().webhooks;
+  const { shell } = useText();
   const formats = useFormats();
   const { organizationId } = usePlace();
   const sent = useQuery(sentQuery(organizationId, webhookId, deliveryId));
@@ -57,7 +59,8 @@ export function DeliveryPanel({ webhookId, isReadOnly, deliveryId, listed, onClo
 }
 
 function SendAgain({ webhookId, delivery }: { readonly webhookId: string; readonly delivery: Delivery }) {
-  const { webhooks: text, shell } = useText();
+  const text = useAdminText().webhooks;
+  const { shell } = useText();
   const refused = useRefusal()('webhooks:edit');
   const { did } = useUndo();
   const { resending } = useWebhookActs();
@@ -86,7 +89,7 @@ function SendAgain({ webhookId, delivery }: { readonly webhookId: string; readon
 }
 
 function Attempts({ delivery }: { readonly delivery: Delivery }) {
-  const text = useText().webhooks;
+  const text = useAdminText().webhooks;
   const formats = useFormats();
   if (delivery.attempts.length === 0) return <p>{text.noAttempts}</p>;
   return (

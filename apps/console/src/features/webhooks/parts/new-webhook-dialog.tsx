@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { useAdminText } from '../../../i18n/admin.js';
 import { useText } from '../../../i18n/reader.js';
 import { usePlace } from '../../../shell/place.js';
 import { Actions, Button, Dialog, FailureNotice, Field } from '../../../ui/index.js';
@@ -12,7 +13,8 @@ const everything = '*';
 
 /** Sets a webhook up, and then shows its secret. */
 export function NewWebhookDialog({ onClose }: { readonly onClose: () => void }) {
-  const { webhooks: text, shell } = useText();
+  const text = useAdminText().webhooks;
+  const { shell } = useText();
   const { organizationId } = usePlace();
   const { data: events, error: eventsError } = useQuery(eventsQuery(organizationId));
   const { creating } = useWebhookActs();
@@ -83,7 +85,7 @@ interface EventProps {
 
 /** Kinds of events as boxes, and others by their names. */
 function EventFields({ groups, ticked, onTick, written, onWrite }: EventProps) {
-  const text = useText().webhooks;
+  const text = useAdminText().webhooks;
   const tick = (group: string): void => {
     const next = new Set(ticked);
     if (!next.delete(group)) next.add(group);

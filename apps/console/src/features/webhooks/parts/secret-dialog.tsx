@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useText } from '../../../i18n/reader.js';
+import { useAdminText } from '../../../i18n/admin.js';
 import { Actions, Button, Dialog, inputClass } from '../../../ui/index.js';
 import classes from '../webhooks.module.css';
 
@@ -11,7 +11,7 @@ interface SecretProps {
 
 /** Shows what is never shown again: it closes once the reader has it. */
 export function SecretDialog({ title, secret, onClose }: SecretProps) {
-  const text = useText().webhooks;
+  const text = useAdminText().webhooks;
   const [isKept, setKept] = useState(false);
   const copy = (): void => {
     navigator.clipboard.writeText(secret).then(

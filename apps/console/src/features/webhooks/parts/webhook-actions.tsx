@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import { useAdminText } from '../../../i18n/admin.js';
 import { useText } from '../../../i18n/reader.js';
 import { usePlace, useRefusal } from '../../../shell/place.js';
 import { useUndo } from '../../../shell/undo.js';
@@ -10,7 +11,8 @@ import { SecretDialog } from './secret-dialog.js';
 
 /** What can be done with a webhook: what comes back by itself is done at once, what does not is asked about. */
 export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
-  const { webhooks: text, shell } = useText();
+  const text = useAdminText().webhooks;
+  const { shell } = useText();
   const refusalOf = useRefusal();
   const { did } = useUndo();
   const { switching, rotating, testing, deleting } = useWebhookActs();
@@ -76,7 +78,7 @@ interface DeleteProps {
 
 /** What does not come back asks for the name. */
 function DeleteDialog({ webhook, deleting, onClose }: DeleteProps) {
-  const text = useText().webhooks;
+  const text = useAdminText().webhooks;
   const { organizationId } = usePlace();
   const navigate = useNavigate();
   const { did } = useUndo();

@@ -1,10 +1,10 @@
-import { useText } from '../../../i18n/reader.js';
+import { useAdminText } from '../../../i18n/admin.js';
 import { Badge } from '../../../ui/index.js';
 import type { Delivery, Webhook } from '../queries.js';
 
 /** Whether a webhook is sent anything. */
 export function WebhookBadge({ webhook }: { readonly webhook: Webhook }) {
-  const text = useText().webhooks;
+  const text = useAdminText().webhooks;
   const isOn = webhook.readOnly ? webhook.sharedEnabled === true : webhook.enabled;
   const state = isOn ? webhook.status : 'off';
   const parent = webhook.readOnly ? ` · ${text.ofParent}` : '';
@@ -31,7 +31,7 @@ const looks = {
 
 /** What became of a delivery, with the last answer of its receiver. */
 export function DeliveryBadge({ delivery }: { readonly delivery: Delivery }) {
-  const text = useText().webhooks;
+  const text = useAdminText().webhooks;
   const [tone, sign] = looks[delivery.status];
   const answered = delivery.attempts.at(-1)?.statusCode;
   return (

@@ -1,9 +1,22 @@
 import type { AdminMessages } from '../../en/admin/index.js';
 import { access } from './access.js';
+import { audit } from './audit.js';
 import { billing } from './billing.js';
+import { imports } from './imports.js';
 import { lists } from './lists.js';
 import { matrices } from './matrices.js';
 import { organization } from './organization.js';
 import { settings } from './settings.js';
+import { webhooks } from './webhooks.js';
 
-export const admin: AdminMessages = { settings, organization, access, lists, matrices, billing };
+export const admin: AdminMessages = {
+  settings,
+  organization,
+  access,
+  lists,
+  matrices,
+  billing,
+  webhooks,
+  imports,
+  audit,
+};

@@ -23,7 +23,7 @@ export async function searchTransactions(
     name: 'search-transactions',
     text: `select t.id, t.external_id as "externalId", t.amount::text as amount, t.currency, t.transacted_at as "transactedAt", t.decision
       from transactions t where t.organization_id = $1 and t.id = $2
-      union all
+      union
       select t.id, t.external_id, t.amount::text, t.currency, t.transacted_at, t.decision
       from (select * from transaction_keys where organization_id = $1 and external_id >= $3 order by external_id limit $4) k
       join transactions t on t.organization_id = $1 and t.id = k.id and t.transacted_at = k.transacted_at

@@ -1,6 +1,6 @@
-import type { Messages } from '../en/index.js';
+import type { AdminMessages } from '../../en/admin/index.js';
 
-export const audit: Messages['audit'] = {
+export const audit: AdminMessages['audit'] = {
   title: 'Auditoria',
   titleTells: 'Quem fez o quê, com cada valor antes e depois. Ninguém muda um registro sem que o hash o revele.',
   columns: { place: 'Registro', when: 'Quando', who: 'Quem', what: 'O quê' },

@@ -1,6 +1,6 @@
-import type { Messages } from '../en/index.js';
+import type { AdminMessages } from '../../en/admin/index.js';
 
-export const imports: Messages['imports'] = {
+export const imports: AdminMessages['imports'] = {
   title: 'Importaciones',
   titleTells: 'Archivos de pagos, entidades y eventos de usuario, y qué fue de cada fila',
   create: 'Nueva importación',

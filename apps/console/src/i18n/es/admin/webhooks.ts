@@ -1,7 +1,7 @@
-import type { Messages } from '../en/index.js';
-import { plural } from '../en/plural.js';
+import type { AdminMessages } from '../../en/admin/index.js';
+import { plural } from '../../en/plural.js';
 
-export const webhooks: Messages['webhooks'] = {
+export const webhooks: AdminMessages['webhooks'] = {
   title: 'Webhooks',
   titleTells: 'Receptores a los que se avisa de lo que ocurre, y qué fue de cada mensaje',
   create: 'Nuevo webhook',

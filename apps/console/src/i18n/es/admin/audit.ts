@@ -1,6 +1,6 @@
-import type { Messages } from '../en/index.js';
+import type { AdminMessages } from '../../en/admin/index.js';
 
-export const audit: Messages['audit'] = {
+export const audit: AdminMessages['audit'] = {
   title: 'Auditoría',
   titleTells: 'Quién hizo qué, con cada valor antes y después. Nadie cambia una entrada sin que su hash lo delate.',
   columns: { place: 'Entrada', when: 'Cuándo', who: 'Quién', what: 'Qué' },

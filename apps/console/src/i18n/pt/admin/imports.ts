@@ -1,6 +1,6 @@
-import type { Messages } from '../en/index.js';
+import type { AdminMessages } from '../../en/admin/index.js';
 
-export const imports: Messages['imports'] = {
+export const imports: AdminMessages['imports'] = {
   title: 'Importações',
   titleTells: 'Arquivos de pagamentos, entidades e eventos de usuário, e o que foi feito de cada linha',
   create: 'Nova importação',
