@@ -6,26 +6,32 @@ import classes from './screen.module.css';
 
 const closeKey = 'Esc';
 
-interface PanelProps {
+interface HeadProps {
   readonly title: string;
   readonly onClose: () => void;
-  readonly children: ReactNode;
 }
 
 /** What is open beside a list; `Esc` closes it. */
-export function OpenPanel({ title, onClose, children }: PanelProps) {
-  const text = useText().shell;
+export function OpenPanel({ title, onClose, children }: HeadProps & { readonly children: ReactNode }) {
   useKeys({ Escape: onClose });
   return (
     <section className={classes['panel']} aria-label={title} data-panel>
-      <div className={classes['panelHead']}>
-        <h2>{title}</h2>
-        <Button look="quiet" onClick={onClose}>
-          {text.close} <kbd>{closeKey}</kbd>
-        </Button>
-      </div>
+      <PanelHead title={title} onClose={onClose} />
       {children}
     </section>
+  );
+}
+
+/** The key that it names is that of the panel around it. */
+export function PanelHead({ title, onClose }: HeadProps) {
+  const text = useText().shell;
+  return (
+    <div className={classes['panelHead']}>
+      <h2>{title}</h2>
+      <Button look="quiet" onClick={onClose}>
+        {text.close} <kbd>{closeKey}</kbd>
+      </Button>
+    </div>
   );
 }
 

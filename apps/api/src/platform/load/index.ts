@@ -2,5 +2,5 @@ export { Admission, type AdmissionLimits, type Entry, isDeferrable, overloadedEr
 export { leavePlace } from './place.js';
 
 export { isOperationalRoute, registerAdmission } from './register-admission.js';
-export { giveWay, requestRate } from './request-rate.js';
+export { giveWay, inSlices } from './give-way.js';
 export { registerUploadSpace, UploadSpace } from './upload-space.js';

@@ -1,7 +1,3 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-
-import { limits } from '../limits.js';
-
 const windowMs = 1_000;
 
 /** How many requests came lately, so that work in the background gives way to those who wait for an answer. */
@@ -32,15 +28,3 @@ export class RequestRate {
 
 /** Of this process; who watches the server does not count. */
 export const requestRate = new RequestRate();
-
-/**
- * Lets others have their turn after work since `sinceMs`; while they ask for something, for a share of the time that it took: one turn is
- * one step of each of them, and a request has several.
- */
-export async function giveWay(sinceMs: number, share: number): Promise<void> {
-  const { requestsPerSecond, mostMs } = limits.batchRest;
-  const restMs = Math.min(mostMs, (performance.now() - sinceMs) * share);
-  // No timer is shorter than a millisecond.
-  if (restMs < 1 || !requestRate.isAtLeast(requestsPerSecond)) await nextTurn();
-  else await sleep(restMs);
-}

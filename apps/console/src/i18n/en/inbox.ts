@@ -113,7 +113,6 @@ export const inbox = {
   rule: 'Rule',
   inCase: 'Case',
   noteless: 'Raised by hand',
-  close: 'Close',
   party: 'Party',
   list: 'List',
   names: 'Names',

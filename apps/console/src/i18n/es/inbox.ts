@@ -118,7 +118,6 @@ export const inbox: Messages['inbox'] = {
   rule: 'Regla',
   inCase: 'Caso',
   noteless: 'Levantada a mano',
-  close: 'Cerrar',
   party: 'Parte',
   list: 'Lista',
   names: 'Nombres',

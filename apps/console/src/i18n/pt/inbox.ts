@@ -118,7 +118,6 @@ export const inbox: Messages['inbox'] = {
   rule: 'Regra',
   inCase: 'Caso',
   noteless: 'Levantado à mão',
-  close: 'Fechar',
   party: 'Parte',
   list: 'Lista',
   names: 'Nomes',

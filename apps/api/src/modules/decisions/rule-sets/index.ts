@@ -1,4 +1,3 @@
-export { inSlices } from './domain/prepare-rule-set.js';
 export { RuleEngine } from './use-cases/rule-engine.js';
 export type { LoadedRuleSet, SummaryDetail } from './domain/loaded-rule-set.js';
 export { singleRuleScope, singleRuleSet, evaluationScopes, emptyRuleSet } from './domain/single-rule-set.js';

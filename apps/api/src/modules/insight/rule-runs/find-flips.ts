@@ -4,6 +4,7 @@ import { type CompiledRuleSet, compileInSteps, type EvaluationOutcome } from '@t
 import type { Principal } from '../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { ApiError } from '../../../platform/http/index.js';
+import { inSlices } from '../../../platform/load/index.js';
 import {
   countSensitiveQuestions,
   DecideStoredRuns,
@@ -11,7 +12,7 @@ import {
   sensitiveConditions,
   type StoredEvaluation,
 } from '../../decisions/evaluations/index.js';
-import { inSlices, type LoadedRuleSet, RuleSets } from '../../decisions/rule-sets/index.js';
+import { type LoadedRuleSet, RuleSets } from '../../decisions/rule-sets/index.js';
 import { type Candidate, RuleCandidates } from '../../rules/rules/index.js';
 import { candidateContent, noteRuleKeys } from '../dry-runs/index.js';
 import { recordTypesOf } from './record-types.js';

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answerOf } from '../../../data/client.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
+import { Facts, PanelHead } from '../../../shell/open-panel.js';
 import { useApi, useRefusal } from '../../../shell/place.js';
 import { Actions, Button, FailureNotice, Loading } from '../../../ui/index.js';
 import { matchQuery } from '../queries.js';
-import { Facts, PanelHead } from './open-work.js';
 import { type Sent, useDecision } from './use-decision.js';
 import { Ask, Reason } from './work-dialogs.js';
 

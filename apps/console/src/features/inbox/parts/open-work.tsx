@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { useFormats, useText } from '../../../i18n/reader.js';
 import { useKeys } from '../../../shell/keys.js';
+import { Facts, PanelHead } from '../../../shell/open-panel.js';
 import { usePlace } from '../../../shell/place.js';
-import { Button, FailureNotice, Loading } from '../../../ui/index.js';
+import { FailureNotice, Loading } from '../../../ui/index.js';
 import classes from '../inbox.module.css';
 import type { InboxSearch } from '../model/inbox-search.js';
 import type { Alert } from '../model/work-row.js';
@@ -13,8 +13,6 @@ import { AssigneeName } from './assignee-name.js';
 import { MatchPanel } from './match-panel.js';
 import { ReviewPanel } from './review-panel.js';
 import { PriorityBadge } from './work-list.js';
-
-const closeKey = 'Esc';
 
 interface OpenWorkProps {
   readonly search: InboxSearch;
@@ -34,34 +32,6 @@ export function OpenWork({ search, id, onClose }: OpenWorkProps) {
       {kind === 'matches' && <MatchPanel id={id} onClose={onClose} />}
       {kind === 'reviews' && <ReviewPanel id={id} onClose={onClose} />}
     </section>
-  );
-}
-
-export function PanelHead({ title, onClose }: { readonly title: string; readonly onClose: () => void }) {
-  const text = useText().inbox;
-  return (
-    <div className={classes['panelHead']}>
-      <h2>{title}</h2>
-      <Button look="quiet" onClick={onClose}>
-        {text.close} <kbd>{closeKey}</kbd>
-      </Button>
-    </div>
-  );
-}
-
-/** Names and values, those that there are. */
-export function Facts({ facts }: { readonly facts: readonly (readonly [name: string, value: ReactNode])[] }) {
-  return (
-    <dl>
-      {facts
-        .filter(([, value]) => value !== null && value !== undefined && value !== '')
-        .map(([name, value]) => (
-          <div key={name} style={{ display: 'contents' }}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-    </dl>
   );
 }
 

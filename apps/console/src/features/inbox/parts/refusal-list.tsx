@@ -28,7 +28,7 @@ export function RefusalList({ refused, rows, onClose }: RefusalListProps) {
         ))}
       </ul>
       <Actions>
-        <Button onClick={onClose}>{text.inbox.close}</Button>
+        <Button onClick={onClose}>{text.shell.close}</Button>
       </Actions>
     </Notice>
   );

@@ -1,5 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
-
 import {
   compileInSteps,
   type CompiledRuleSet,
@@ -38,21 +36,4 @@ export function* prepareInSteps(
   // Held until here: without its tree each rule would be read once more.
   trees.length = shown.length = 0;
   return ok({ compiled: set, summaries });
-}
-
-/** So long others wait at most, and a step more. */
-const sliceMs = 10;
-
-/** Does work in steps, and lets whatever came meanwhile have its turn after each slice of it. */
-export async function inSlices<T>(steps: Iterator<unknown, T>): Promise<T> {
-  let begun = performance.now();
-  let step = steps.next();
-  while (!step.done) {
-    if (performance.now() - begun >= sliceMs) {
-      await setImmediate();
-      begun = performance.now();
-    }
-    step = steps.next();
-  }
-  return step.value;
 }

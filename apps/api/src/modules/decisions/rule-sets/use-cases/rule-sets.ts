@@ -3,9 +3,10 @@ import type { CompiledRuleSet, RuleSetContent } from '@tamis/engine';
 import { LRUCache } from 'lru-cache';
 
 import { Notifications, type Queryable, TenantDatabase } from '../../../../platform/database/index.js';
+import { inSlices } from '../../../../platform/load/index.js';
 import { RuleEngine } from './rule-engine.js';
 import type { LoadedRuleSet } from '../domain/loaded-rule-set.js';
-import { inSlices, prepareInSteps } from '../domain/prepare-rule-set.js';
+import { prepareInSteps } from '../domain/prepare-rule-set.js';
 import { ruleSetLimits } from '../domain/rule-set-limits.js';
 import {
   readContent,

@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import { Injectable, Logger } from '@nestjs/common';
 import { failure, ok, type Result } from '@tamis/stdx';
 
@@ -7,7 +5,7 @@ import { isConflict, TenantDatabase, type Transaction, retryOnConflict } from '.
 import type { SentRows } from '../../../../platform/files/index.js';
 import { type ApiError, arrayElements, invalid, toApiError } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
-import { giveWay, requestRate } from '../../../../platform/load/index.js';
+import { giveWay } from '../../../../platform/load/index.js';
 import type { BatchError, BatchOptions } from '../domain/batch-job.js';
 import { failureMessage } from '../domain/failure-message.js';
 import { addToBitmap } from '../domain/item-bitmap.js';
@@ -99,7 +97,7 @@ export class ProcessBatch {
         const isTold = performance.now() - toldMs >= limits.batchTellMs;
         const sinceMs = performance.now();
         const part = await this.processChunk(toDo, { ahead, size }, result, isTold);
-        await restAfterPart(sinceMs);
+        await giveWay(sinceMs, limits.batchRest.share);
         if (toDo.isAwaited()) created.push(...part.created);
         else created = [];
         result = part;
@@ -180,7 +178,7 @@ export class ProcessBatch {
           const sinceMs = performance.now();
           const part = await rows.take(result.nextItem, limits.batchRowsTogether);
           result = await this.storeRows(toDo, toBatchRows(toDo, part, result.nextItem), result);
-          await restAfterPart(sinceMs);
+          await giveWay(sinceMs, limits.batchRest.share);
           storedItems.push(...result.created.map(({ index }) => index));
           if (toDo.isAwaited()) created.push(...result.created);
           else created = [];
@@ -254,12 +252,6 @@ function shouldCancel(next: NextDirective): boolean {
   const step = next();
   if (step === 'leave') throw new BatchReleased();
   return step === 'cancel';
-}
-
-/** Gives way to others where they ask for something: who stores many rows one after the other has the processors to themselves otherwise. */
-async function restAfterPart(sinceMs: number): Promise<void> {
-  const { requestsPerSecond, share, mostMs } = limits.batchRest;
-  if (requestRate.isAtLeast(requestsPerSecond)) await sleep(Math.min(mostMs, (performance.now() - sinceMs) * share));
 }
 
 /** Throws the 400 of a row of a file that is no record. */

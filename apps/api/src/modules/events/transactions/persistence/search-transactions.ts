@@ -1,3 +1,5 @@
+import { isUUID } from 'class-validator';
+
 import type { Queryable } from '../../../../platform/database/index.js';
 
 /** A payment, as a search shows it. */
@@ -9,8 +11,6 @@ export interface SearchedTransaction {
   readonly transactedAt: Date;
   readonly decision: string | null;
 }
-
-const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 /** By id, or how the external id begins. */
 export async function searchTransactions(
@@ -28,7 +28,7 @@ export async function searchTransactions(
       from (select * from transaction_keys where organization_id = $1 and external_id >= $3 order by external_id limit $4) k
       join transactions t on t.organization_id = $1 and t.id = k.id and t.transacted_at = k.transacted_at
       order by "externalId"`,
-    values: [organizationId, isUuid(text) ? text : null, text, most],
+    values: [organizationId, isUUID(text) ? text : null, text, most],
   });
   return rows.filter(({ id, externalId }) => id === text.toLowerCase() || externalId.startsWith(text)).slice(0, most);
 }

@@ -1,4 +1,5 @@
 import { foldText } from '@tamis/stdx';
+import { isUUID } from 'class-validator';
 
 import type { Queryable } from '../../../../platform/database/index.js';
 import { normalizeTaxId } from '../domain/normalize-tax-id.js';
@@ -22,8 +23,6 @@ const mostNames = 2_000;
 /** After the last text that begins with a word. */
 const last = '\u{10FFFF}';
 
-const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
-
 /** By id, tax id in any punctuation, how the external id begins, or how words of the name begin, in this order. */
 export async function searchEntities(
   client: Queryable,
@@ -31,6 +30,7 @@ export async function searchEntities(
   text: string,
   most: number,
 ): Promise<readonly SearchedEntity[]> {
+  const taxId = normalizeTaxId(text);
   const exact = await client.query<SearchedEntity>({
     name: 'search-entities-exact',
     text: `select * from (select ${columns}, 1 as place from entities e
@@ -39,18 +39,15 @@ export async function searchEntities(
       select * from (select ${columns}, 2 from entities e
         where e.organization_id = $1 and e.deleted_at is null and e.external_id >= $4 and e.external_id is not null
         order by e.external_id limit $5) near order by place`,
-    values: [organizationId, isUuid(text) ? text : null, normalizeTaxId(text) || null, text, most],
+    values: [organizationId, isUUID(text) ? text : null, taxId || null, text, most],
   });
-  const taxId = normalizeTaxId(text);
   const isMeant = ({ id, taxId: own, externalId }: SearchedEntity): boolean =>
     id === text.toLowerCase() ||
     (own !== null && normalizeTaxId(own) === taxId) ||
     externalId?.startsWith(text) === true;
   const found = new Map(exact.rows.filter(isMeant).map((row) => [row.id, row]));
   for (const row of await searchNames(client, organizationId, text)) found.set(row.id, found.get(row.id) ?? row);
-  return [...found.values()].slice(0, most).map(({ id, externalId, type, name, taxId: own, countryCode, status }) => {
-    return { id, externalId, type, name, taxId: own, countryCode, status };
-  });
+  return [...found.values()].slice(0, most);
 }
 
 /** Those whose name begins with the text first. */
