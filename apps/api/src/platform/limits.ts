@@ -337,19 +337,18 @@ export const limits = {
   checkProblemsMost: 1_000,
   /** Characters of a cell that a check shows. */
   checkedValueCharacters: 200,
-  /** Rows that are checked before others have their turn, and for what share of the time they took where others ask for something. */
+  /** Rows that are checked before others have their turn, and for what share of the time they took they wait for requests at most. */
   checkedTogether: 25,
   checkRest: 1,
+  /** Milliseconds that work in the background gives way to requests at once. */
+  longestRestMs: 50,
   /** Rows that cannot be stored of which an upload is told at once, and rows that are looked at for that; its job tells of all. */
   preflightFailures: 100,
   preflightRows: 2_000,
   /** Rows of a batch that are stored in one database transaction. */
   batchRowsTogether: 64,
-  /**
-   * While so many requests a second come to the process, a batch rests after each part: for this share of what the part took, and for so
-   * many milliseconds at most. Whoever waits for an answer finds a processor, and the batch has four fifths of its speed.
-   */
-  batchRest: { requestsPerSecond: 10, share: 0.25, mostMs: 50 },
+  /** While somebody waits for an answer, a batch waits after each part of its rows: for this share of what the part took at most. */
+  batchRest: 0.5,
   /** Payments of one batch, and bytes of its body. */
   batchPayments: 100_000,
   batchPaymentsBytes: 52_428_800,

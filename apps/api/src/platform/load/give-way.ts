@@ -1,18 +1,17 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { limits } from '../limits.js';
-import { requestRate } from './request-rate.js';
+import { requestsUnderWay } from './requests-under-way.js';
 
 /**
- * Lets others have their turn after work since `sinceMs`; while they ask for something, for a share of the time that it took: one turn is
- * one step of each of them, and a request has several.
+ * Lets others have their turn after work since `sinceMs`. One turn is one step of each of them, and a request has several: while somebody
+ * waits for an answer, the work waits too, for a share of the time that it took at most.
  */
 export async function giveWay(sinceMs: number, share: number): Promise<void> {
-  const { requestsPerSecond, mostMs } = limits.batchRest;
-  const restMs = Math.min(mostMs, (performance.now() - sinceMs) * share);
+  await nextTurn();
+  const mostMs = Math.min(limits.longestRestMs, (performance.now() - sinceMs) * share);
   // No timer is shorter than a millisecond.
-  if (restMs < 1 || !requestRate.isAtLeast(requestsPerSecond)) await nextTurn();
-  else await sleep(restMs);
+  if (mostMs >= 1) await requestsUnderWay.whenNone(mostMs);
 }
 
 /** So long others wait at most, and a step more. */

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { Admission, type AdmissionLimits, type Entry, isDeferrable } from './admission.js';
 import { withPlace } from './place.js';
-import { requestRate } from './request-rate.js';
+import { requestsUnderWay } from './requests-under-way.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -29,11 +29,12 @@ export function registerAdmission(
       done();
       return;
     }
-    requestRate.note();
+    requestsUnderWay.begin();
     const deferrable = isDeferrable(request.method, request.routeOptions.url);
     // A request that is admitted at once may give its place back before `admit` has said how.
     const place: { leave?: () => void; isLeft: boolean } = { isLeft: false };
     const leavePlace = (): void => {
+      if (!place.isLeft) requestsUnderWay.end();
       place.isLeft = true;
       place.leave?.();
     };

@@ -63,7 +63,7 @@ describe('imports of many rows', () => {
     await api().pool.query(`update organizations set plan = 'enterprise'`);
     await api().app.close();
     // As SETTINGS.md advises.
-    server = await startKillable(api(), { LOG: 'error', NODE_OPTIONS: '--max-semi-space-size=32' });
+    server = await startKillable(api(), { LOG: 'error', NODE_OPTIONS: '--max-semi-space-size=32 --v8-pool-size=1' });
   });
   afterAll(() => server.kill());
 

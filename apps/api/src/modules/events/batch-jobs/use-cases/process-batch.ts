@@ -97,7 +97,7 @@ export class ProcessBatch {
         const isTold = performance.now() - toldMs >= limits.batchTellMs;
         const sinceMs = performance.now();
         const part = await this.processChunk(toDo, { ahead, size }, result, isTold);
-        await giveWay(sinceMs, limits.batchRest.share);
+        await giveWay(sinceMs, limits.batchRest);
         if (toDo.isAwaited()) created.push(...part.created);
         else created = [];
         result = part;
@@ -178,7 +178,7 @@ export class ProcessBatch {
           const sinceMs = performance.now();
           const part = await rows.take(result.nextItem, limits.batchRowsTogether);
           result = await this.storeRows(toDo, toBatchRows(toDo, part, result.nextItem), result);
-          await giveWay(sinceMs, limits.batchRest.share);
+          await giveWay(sinceMs, limits.batchRest);
           storedItems.push(...result.created.map(({ index }) => index));
           if (toDo.isAwaited()) created.push(...result.created);
           else created = [];

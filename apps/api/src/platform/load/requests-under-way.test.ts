@@ -1,0 +1,30 @@
+import { RequestsUnderWay } from './requests-under-way.js';
+
+describe('work that gives way to requests', () => {
+  const hour = 3_600_000;
+
+  it('waits for none where nobody waits', async () => {
+    await new RequestsUnderWay().whenNone(hour);
+  });
+
+  it('goes on with the last answer, not with the first', async () => {
+    const requests = new RequestsUnderWay();
+    requests.begin();
+    requests.begin();
+    let isOver = false;
+    const over = requests.whenNone(hour).then(() => (isOver = true));
+    requests.end();
+    await Promise.resolve();
+    expect(isOver).toBe(false);
+    requests.end();
+    await over;
+  });
+
+  it('goes on though others still wait, after the time it was given', async () => {
+    const requests = new RequestsUnderWay();
+    requests.begin();
+    await requests.whenNone(5);
+    // Nobody is left to be told.
+    requests.end();
+  });
+});
