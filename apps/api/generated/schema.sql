@@ -41,7 +41,7 @@ create policy tenant_delete on organizations for delete using (((id = :organizat
 create policy tenant_insert on organizations for insert with check (((id = :organization) OR (paired_organization_id = :organization)));
 create policy tenant_read on organizations for select using (((id = :organization) OR (paired_organization_id = :organization) OR (parent_organization_id = :organization) OR (slug = :lookup)));
 create policy tenant_update on organizations for update using (((id = :organization) OR (paired_organization_id = :organization)));
-CREATE TRIGGER ownership_settings AFTER UPDATE OF settings ON organizations FOR EACH ROW WHEN ((((old.settings -> 'beneficialOwnerPercent'::text) IS DISTINCT FROM (new.settings -> 'beneficialOwnerPercent'::text)) OR ((old.settings -> 'ownershipRule'::text) IS DISTINCT FROM (new.settings -> 'ownershipRule'::text)))) EXECUTE FUNCTION note_ownership_settings();
+CREATE TRIGGER ownership_settings AFTER UPDATE OF settings ON organizations FOR EACH ROW WHEN (((((old.settings -> 'beneficialOwnerPercent'::text) IS DISTINCT FROM (new.settings -> 'beneficialOwnerPercent'::text)) OR ((old.settings -> 'ownershipRule'::text) IS DISTINCT FROM (new.settings -> 'ownershipRule'::text))) OR ((old.settings -> 'ownershipRulesOfLists'::text) IS DISTINCT FROM (new.settings -> 'ownershipRulesOfLists'::text)))) EXECUTE FUNCTION note_ownership_settings();
 -- granted to tamis_app: delete, insert, select, update
 
 -- tenancy/people

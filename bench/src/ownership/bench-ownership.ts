@@ -92,7 +92,7 @@ export function benchOwnership(options: OwnershipBenchOptions): void {
       return made.value;
     });
     const [report, reportMs] = timed(() =>
-      ownershipReport(graph, { targetId: 'e0', thresholdPercent: '1', blockedIds: [lastPerson], rule: 'at_least_50' }),
+      ownershipReport(graph, { targetId: 'e0', thresholdPercent: '1', blocked: { at_least_50: [lastPerson] } }),
     );
     if (!report.ok) throw new Error(report.error);
     const [rounds, roundsMs] = timed(() => sharesByRounds(graph));

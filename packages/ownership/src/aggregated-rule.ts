@@ -4,6 +4,9 @@ import type { DirectShare, OwnershipGraph } from './ownership-graph.js';
 /** From which share together an entity counts as blocked: 50 percent or more, or above 50; `off`: never. */
 export type OwnershipRule = 'at_least_50' | 'over_50' | 'off';
 
+/** Entities that are blocked by what is said of them, under the rule of the list that says it. */
+export type BlockedByRule<Entity> = Readonly<Partial<Record<OwnershipRule, readonly Entity[]>>>;
+
 export interface AggregatedOwnership {
   /** Entities that are blocked for certain, and those that may be: the ones that are named, and whom they own together. */
   readonly certain: ReadonlySet<number>;
@@ -12,28 +15,24 @@ export interface AggregatedOwnership {
 
 const half = fractionOf(1n, 2n);
 
-const reaches: Readonly<Record<OwnershipRule, (share: Fraction) => boolean>> = {
-  at_least_50: (share) => compare(share, half) >= 0,
-  over_50: (share) => compare(share, half) > 0,
-  off: () => false,
-};
-
 /**
  * Which entities are blocked since blocked ones own so much of them together; these count as blocked for those they own. Shares are not
- * multiplied along a chain: 60 percent of 60 percent is blocked.
+ * multiplied along a chain: 60 percent of 60 percent is blocked. More than a half of somebody is also a half: whoever is blocked under the
+ * stricter rule counts for the other as well.
  */
-export function aggregatedOwnership(
-  graph: OwnershipGraph,
-  blocked: readonly number[],
-  rule: OwnershipRule,
-): AggregatedOwnership {
-  const spread = (bound: 'least' | 'most') => spreadBlocked(graph, blocked, (share) => reaches[rule](share[bound]));
+export function aggregatedOwnership(graph: OwnershipGraph, named: BlockedByRule<number>): AggregatedOwnership {
+  const spread = (bound: 'least' | 'most'): ReadonlySet<number> => {
+    const atHalf = spreadBlocked(graph, named.at_least_50 ?? [], (share) => compare(share[bound], half) >= 0);
+    const blocked = [...atHalf, ...(named.over_50 ?? [])];
+    const overHalf = spreadBlocked(graph, blocked, (share) => compare(share[bound], half) > 0);
+    return new Set([...overHalf, ...(named.off ?? [])]);
+  };
   return { certain: spread('least'), possible: spread('most') };
 }
 
 function spreadBlocked(
   graph: OwnershipGraph,
-  blocked: readonly number[],
+  blocked: Iterable<number>,
   isReached: (share: SharesTogether) => boolean,
 ): ReadonlySet<number> {
   const found = new Set(blocked);

@@ -1,6 +1,6 @@
 import { failure, ok, type Result } from '@tamis/stdx';
 
-import { aggregatedOwnership, type OwnershipRule, sharesTogether } from './aggregated-rule.js';
+import { aggregatedOwnership, type BlockedByRule, sharesTogether } from './aggregated-rule.js';
 import { type EffectiveShare, effectiveShares } from './effective-shares.js';
 import { add, compare, type Fraction, fractionOfPercent, isZero, least, one, percentOf, zero } from './fraction.js';
 import { type OwnershipGraph, ownershipGraph, type OwnershipInput } from './ownership-graph.js';
@@ -57,8 +57,7 @@ export interface OwnershipQuestion {
   readonly targetId: string;
   /** From which share somebody is a beneficial owner, in percent. */
   readonly thresholdPercent: string;
-  readonly blockedIds: readonly string[];
-  readonly rule: OwnershipRule;
+  readonly blocked: BlockedByRule<string>;
 }
 
 /** A graph of owners, and what is asked about it. */
@@ -78,7 +77,7 @@ export function reportOwners({ input, question }: OwnersRequest): Result<Ownersh
 /** Who owns the target. Fails where the target is not in the graph or the threshold is no percentage. */
 export function ownershipReport(
   graph: OwnershipGraph,
-  { targetId, thresholdPercent, blockedIds, rule }: OwnershipQuestion,
+  { targetId, thresholdPercent, blocked }: OwnershipQuestion,
 ): Result<OwnershipReport, 'unknown-target' | 'invalid-threshold'> {
   const target = graph.placeOf.get(targetId);
   if (target === undefined) return failure('unknown-target');
@@ -90,11 +89,16 @@ export function ownershipReport(
     (sum, share) => (graph.entities[share.place]!.kind === 'person' ? add(sum, share.least) : sum),
     zero,
   );
-  const blocked = blockedIds.flatMap((id) => graph.placeOf.get(id) ?? []);
+  const placesOf = (ids: readonly string[] = []) => ids.flatMap((id) => graph.placeOf.get(id) ?? []);
+  const named = {
+    at_least_50: placesOf(blocked.at_least_50),
+    over_50: placesOf(blocked.over_50),
+    off: placesOf(blocked.off),
+  };
   return ok({
     beneficialOwners: beneficialOwners(graph, target, people, threshold),
     knownPercent: percentOf(least(certain, one), 'down'),
-    ...sanctions(graph, [target, ...layers.keys()], blocked, rule),
+    ...sanctions(graph, [target, ...layers.keys()], named),
     layers: Math.max(0, ...layers.values()),
     ...{ hasCycle, isApproximate },
     countries: countriesOf(graph, layers.keys()),
@@ -126,8 +130,9 @@ const percents = (share: { readonly least: Fraction; readonly most: Fraction }) 
 });
 
 /** `places`: the target, and all its owners. */
-function sanctions(graph: OwnershipGraph, places: readonly number[], named: readonly number[], rule: OwnershipRule) {
-  const { certain, possible } = aggregatedOwnership(graph, named, rule);
+function sanctions(graph: OwnershipGraph, places: readonly number[], named: Required<BlockedByRule<number>>) {
+  const { certain, possible } = aggregatedOwnership(graph, named);
+  const namedPlaces = new Set(Object.values(named).flat());
   const owners = graph.ownersOf[places[0]!]!;
   const blocked = places.filter((place) => possible.has(place));
   return {
@@ -135,7 +140,7 @@ function sanctions(graph: OwnershipGraph, places: readonly number[], named: read
     sanctionedPercentMost: percentOf(sharesTogether(owners, possible).most, 'up'),
     blocked: blocked.map((place): BlockedOwner => ({
       entityId: graph.entities[place]!.id,
-      isNamed: named.includes(place),
+      isNamed: namedPlaces.has(place),
       isCertain: certain.has(place),
       ownedBy: graph.ownersOf[place]!.flatMap((share) =>
         possible.has(share.owner) ? [{ entityId: graph.entities[share.owner]!.id, ...percents(share) }] : [],

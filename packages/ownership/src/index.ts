@@ -1,4 +1,9 @@
-export { aggregatedOwnership, type AggregatedOwnership, type OwnershipRule } from './aggregated-rule.js';
+export {
+  aggregatedOwnership,
+  type AggregatedOwnership,
+  type BlockedByRule,
+  type OwnershipRule,
+} from './aggregated-rule.js';
 export {
   type BeneficialOwner,
   type BlockedOwner,

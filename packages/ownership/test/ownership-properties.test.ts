@@ -110,16 +110,22 @@ describe('Shares through others, of random graphs', () => {
 });
 
 describe('The 50 percent rule, of random graphs', () => {
+  const few = fc.uniqueArray(fc.nat(11), { maxLength: 3 });
+
   it(
     'blocks whom going over everything again and again blocks, and what may be holds what is',
     () => {
       fc.assert(
-        fc.property(cyclic, fc.uniqueArray(fc.nat(11), { maxLength: 3 }), (input, named) => {
+        fc.property(cyclic, few, few, few, (input, ...named) => {
           const graph = graphOf(input);
-          const blocked = named.filter((place) => place < input.entities.length);
-          const { certain, possible } = aggregatedOwnership(graph, blocked, 'at_least_50');
+          const [atHalf, overHalf, alone] = named.map((places) =>
+            places.filter((place) => place < input.entities.length),
+          ) as [number[], number[], number[]];
+          const { certain, possible } = aggregatedOwnership(graph, {
+            ...{ at_least_50: atHalf, over_50: overHalf, off: alone },
+          });
           const byNumber = (all: ReadonlySet<number>) => [...all].sort((a, b) => a - b);
-          expect(byNumber(certain)).toEqual(byNumber(blockedByRounds(graph, blocked)));
+          expect(byNumber(certain)).toEqual(byNumber(blockedByRounds(graph, { atHalf, overHalf, alone })));
           expect([...certain].every((place) => possible.has(place))).toBe(true);
         }),
         propertyRuns(4_000),

@@ -4,7 +4,7 @@ import { graphFrom } from './support/ownership-graphs.js';
 
 const report = (graph: ReturnType<typeof graphFrom>, question: object = {}) => {
   const made = ownershipReport(graph, {
-    ...{ targetId: 'T', thresholdPercent: '25', blockedIds: [], rule: 'at_least_50' },
+    ...{ targetId: 'T', thresholdPercent: '25', blocked: {} },
     ...question,
   });
   if (!made.ok) throw new Error(made.error);
@@ -87,7 +87,9 @@ describe('Owners of a company', () => {
 
 describe('The 50 percent rule', () => {
   const percents = (blockedIds: readonly string[], ...lines: readonly string[]) => {
-    const { sanctionedPercent, sanctionedPercentMost } = report(graphFrom(...lines), { blockedIds });
+    const { sanctionedPercent, sanctionedPercentMost } = report(graphFrom(...lines), {
+      blocked: { at_least_50: blockedIds },
+    });
     return [sanctionedPercent, sanctionedPercentMost];
   };
 
@@ -106,7 +108,9 @@ describe('The 50 percent rule', () => {
   });
 
   it('tells who counts as blocked, and through whom', () => {
-    const { blocked } = report(graphFrom('x 60 A', 'A 25-50 B', 'B 60 T', 'ana 40 T'), { blockedIds: ['x'] });
+    const { blocked } = report(graphFrom('x 60 A', 'A 25-50 B', 'B 60 T', 'ana 40 T'), {
+      blocked: { at_least_50: ['x'] },
+    });
     const shares = (leastPercent: string, mostPercent = leastPercent) => ({ leastPercent, mostPercent });
     expect(blocked).toEqual([
       { entityId: 'T', isNamed: false, isCertain: false, ownedBy: [{ entityId: 'B', ...shares('60') }] },
@@ -118,8 +122,21 @@ describe('The 50 percent rule', () => {
 
   it('of above 50 percent leaves exactly a half free, and none blocks only who is named', () => {
     const graph = graphFrom('x 50 A', 'A 100 T');
-    const blocked = (rule: 'over_50' | 'at_least_50' | 'off') => aggregatedOwnership(graph, [0], rule).certain.size;
+    const blocked = (rule: 'over_50' | 'at_least_50' | 'off') =>
+      aggregatedOwnership(graph, { [rule]: [0] }).certain.size;
     expect([blocked('at_least_50'), blocked('over_50'), blocked('off')]).toEqual([3, 1, 1]);
+  });
+
+  it('of each list: who is blocked under the stricter one counts for the other, not the other way round', () => {
+    const blocked = (named: Readonly<Record<string, readonly string[]>>) =>
+      report(graphFrom('x 30 A', 'y 20 A', 'x 25 B', 'y 26 B', 'z 50 C', 'A 40 T', 'B 35 T', 'C 25 T'), {
+        blocked: named,
+      }).sanctionedPercent;
+    // A is owned to exactly a half, B to more.
+    expect(blocked({ at_least_50: ['x', 'y'] })).toBe('75');
+    expect(blocked({ at_least_50: ['x'], over_50: ['y'] })).toBe('35');
+    expect(blocked({ at_least_50: ['x'], off: ['y', 'z'] })).toBe('0');
+    expect(blocked({ at_least_50: ['z'], over_50: ['x', 'y'] })).toBe('60');
   });
 });
 
@@ -151,7 +168,7 @@ describe('A graph of owners', () => {
     const graph = graphFrom('p 10 T');
     const ask = (question: object) =>
       ownershipReport(graph, {
-        ...{ targetId: 'T', thresholdPercent: '25', blockedIds: [], rule: 'off' },
+        ...{ targetId: 'T', thresholdPercent: '25', blocked: {} },
         ...question,
       });
     expect(ask({ targetId: 'x' })).toEqual({ ok: false, error: 'unknown-target' });

@@ -124,7 +124,7 @@ describe('a pool of threads', () => {
       stakes: [stake('b', 'a', '60'), stake('ana', 'b', '50'), stake('ana', 'a', null)],
     };
     const question = {
-      ...{ targetId: 'a', thresholdPercent: '25', blockedIds: ['ana'], rule: 'at_least_50' as const },
+      ...{ targetId: 'a', thresholdPercent: '25', blocked: { at_least_50: ['ana'] } },
     };
     const found = await pool.owners({ input, question });
     expect(found).toEqual(reportOwners({ input, question }));

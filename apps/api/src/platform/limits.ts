@@ -62,6 +62,9 @@ export const limits = {
   watchlistFetchLeaseSeconds: 3_600,
   /** Hours after which nobody takes it for granted that a list is the newest. */
   watchlistStaleHours: 48,
+  /** Characters of the name of a list, and lists that an organization holds to an ownership rule of their own. */
+  watchlistNameCharacters: 64,
+  ownershipRulesOfLists: 100,
   /** Names on the own lists of an organization that are screened against. */
   ownListEntries: 5_000,
   /** Own lists that a process keeps searchable. */

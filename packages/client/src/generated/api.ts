@@ -5128,6 +5128,10 @@ export interface components {
         BlockedParties: "reject" | "refuse";
         /** @enum {string} */
         OwnershipRule: "at_least_50" | "over_50" | "off";
+        OwnershipRuleOfListDto: {
+            list: string;
+            rule: components["schemas"]["OwnershipRule"];
+        };
         RulePolicyDto: {
             testsMustPass: boolean;
             minTests: number;
@@ -5149,6 +5153,7 @@ export interface components {
             /** @description share from which on somebody is a beneficial owner */
             beneficialOwnerPercent: number;
             ownershipRule: components["schemas"]["OwnershipRule"];
+            ownershipRulesOfLists: components["schemas"]["OwnershipRuleOfListDto"][];
             rulePolicy: components["schemas"]["RulePolicyDto"];
         };
         /** @enum {string} */
@@ -5205,6 +5210,11 @@ export interface components {
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;
         };
+        OwnershipRuleOfListBody: {
+            /** @description name of a watchlist */
+            list: string;
+            rule: components["schemas"]["OwnershipRule"];
+        };
         RulePolicyBody: {
             testsMustPass?: boolean;
             minTests?: number;
@@ -5228,6 +5238,8 @@ export interface components {
             beneficialOwnerPercent?: number;
             /** @description From which share of sanctioned owners together a company counts as sanctioned for those it owns */
             ownershipRule?: components["schemas"]["OwnershipRule"];
+            /** @description Lists with a rule of their own; replaces those that there were */
+            ownershipRulesOfLists?: components["schemas"]["OwnershipRuleOfListBody"][];
             /** @description also needs rules:publish */
             rulePolicy?: components["schemas"]["RulePolicyBody"];
         };
@@ -13231,6 +13243,10 @@ export interface components {
             /** @description that prove the share, the one worth most first; at most 5 */
             paths: components["schemas"]["OwnerPathDto"][];
         };
+        ListRuleDto: {
+            list: string;
+            rule: components["schemas"]["OwnershipRule"];
+        };
         BlockedShareDto: {
             /**
              * @description at least
@@ -13265,6 +13281,8 @@ export interface components {
              */
             mostPercent: string;
             rule: components["schemas"]["OwnershipRule"];
+            /** @description lists with another one */
+            rulesOfLists: components["schemas"]["ListRuleDto"][];
             /** @description the company, where it counts, and those above it */
             entities: components["schemas"]["BlockedOwnerDto"][];
         };

@@ -50,19 +50,28 @@ const asNumber = (fraction: Fraction): number => {
 /** The 50 percent rule by going over everything again until nothing is added. */
 export function blockedByRounds(
   { ownersOf, entities }: OwnershipGraph,
-  blocked: readonly number[],
+  named: {
+    readonly atHalf: readonly number[];
+    readonly overHalf: readonly number[];
+    readonly alone: readonly number[];
+  },
 ): ReadonlySet<number> {
-  const found = new Set(blocked);
   const half: Fraction = { n: 5n, tens: 1, rest: 1n };
-  for (let before = -1; before < found.size;) {
-    before = found.size;
+  const atHalf = new Set(named.atHalf);
+  const overHalf = new Set([...named.atHalf, ...named.overHalf]);
+  for (let before = -1; before < atHalf.size + overHalf.size;) {
+    before = atHalf.size + overHalf.size;
     for (const place of entities.keys()) {
-      const together = ownersOf[place]!.filter(({ owner }) => found.has(owner)).reduce(
-        (sum, share) => add(sum, share.least),
-        zero,
-      );
-      if (compare(together, half) >= 0) found.add(place);
+      const heldBy = (owners: ReadonlySet<number>): number => {
+        const held = ownersOf[place]!.filter(({ owner }) => owners.has(owner));
+        return compare(held.reduce((sum, share) => add(sum, share.least), zero), half); // prettier-ignore
+      };
+      if (heldBy(atHalf) >= 0) {
+        atHalf.add(place);
+        overHalf.add(place);
+      }
+      if (heldBy(overHalf) > 0) overHalf.add(place);
     }
   }
-  return found;
+  return new Set([...overHalf, ...named.alone]);
 }

@@ -192,6 +192,27 @@ describe('who owns a company', () => {
     const reader = await createKeyWith(api(), 'entities:read');
     const seen = await api().call(`/entities/${acme}/ownership`, { key: reader });
     expect([seen.status, seen.body.ownership.sanctioned]).toEqual([200, null]);
+    const setLists = (...rules: readonly object[]) =>
+      api().call(`/organizations/${api().production.organizationId}`, {
+        method: 'PATCH',
+        body: { settings: { ownershipRulesOfLists: rules } },
+      });
+    const rulesOfLists = [{ list: 'un_sc', rule: 'over_50' }];
+    expect((await setLists(...rulesOfLists)).status).toBe(200);
+    // A half is not more than a half: who is named is all that is left.
+    expect((await settled(acme)).sanctioned).toMatchObject({ leastPercent: '0', rule: 'at_least_50', rulesOfLists });
+    await setLists({ list: 'eu_fsf', rule: 'off' });
+    expect((await settled(acme)).sanctioned).toMatchObject({ leastPercent: '60' });
+    for (const wrong of [
+      [{ list: 'un_sc', rule: 'half' }],
+      [{ list: 'UN list', rule: 'off' }],
+      [null],
+      [...rulesOfLists, { list: 'un_sc', rule: 'off' }],
+    ]) {
+      const answer = await setLists(...(wrong as readonly object[]));
+      expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('VALIDATION_ERROR')]);
+    }
+    await setLists();
     await decide('dismissed', { replaces: decision.id });
     expect((await settled(acme)).sanctioned).toMatchObject({ leastPercent: '0', entities: [] });
   });

@@ -28,6 +28,7 @@ const otherSettings: readonly (readonly [string, unknown, unknown, boolean])[] =
   ['windowConsistency', 'exact', 'relaxed', true],
   ['beneficialOwnerPercent', 25, 50, true],
   ['ownershipRule', 'at_least_50', 'off', true],
+  ['ownershipRulesOfLists', [], [{ list: 'un_sc', rule: 'over_50' }], true],
   ['batchUploadEnabled', true, false, false],
   ['bulkAutomaticImportEnabled', true, false, false],
   ['blockedParties', 'reject', 'refuse', false],

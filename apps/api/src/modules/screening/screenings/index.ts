@@ -3,7 +3,7 @@ export { entryName } from './domain/stand-matches.js';
 export { partyOf } from './domain/screened-entity.js';
 export { type FoundMatch, outcomeOf, type ScreeningReason, type StoredScreening } from './domain/screening.js';
 export { optionsOf as screeningOptionsOf, type ScreeningProfile } from './domain/screening-profile.js';
-export { findConfirmed, findMatchedEntries } from './persistence/match-store.js';
+export { type ConfirmedEntity, findConfirmed, findMatchedEntries } from './persistence/match-store.js';
 export { findKnownScreenings, type KnownScreening, type ScreenedAt } from './persistence/screening-store.js';
 export { findProfile } from './persistence/profile-store.js';
 export { ReadProfiles } from './use-cases/read-profiles.js';

@@ -4,6 +4,8 @@ export {
   loosenedSettings,
   mergeSettings,
   type OrganizationSettings,
+  ownershipRuleOf,
+  type OwnershipRuleOfList,
   ownershipRules,
   type OwnershipRuleSetting,
   type RulePolicy,

@@ -20,6 +20,12 @@ export type BlockedParties = (typeof blockedPartyPolicies)[number];
 export const ownershipRules = ['at_least_50', 'over_50', 'off'] as const;
 export type OwnershipRuleSetting = (typeof ownershipRules)[number];
 
+/** What is held of those whom one list names, other than of all others. */
+export interface OwnershipRuleOfList {
+  readonly list: string;
+  readonly rule: OwnershipRuleSetting;
+}
+
 export interface OrganizationSettings {
   readonly monitoringEnabled: boolean;
   readonly batchUploadEnabled: boolean;
@@ -31,7 +37,9 @@ export interface OrganizationSettings {
   readonly blockedParties: BlockedParties;
   /** From which share of a company on somebody is its beneficial owner. */
   readonly beneficialOwnerPercent: number;
+  /** Of every list that has no rule of its own. */
   readonly ownershipRule: OwnershipRuleSetting;
+  readonly ownershipRulesOfLists: readonly OwnershipRuleOfList[];
   readonly rulePolicy: RulePolicy;
 }
 
@@ -61,6 +69,7 @@ const defaultSettings: Omit<OrganizationSettings, 'rulePolicy'> = {
   blockedParties: 'reject',
   beneficialOwnerPercent: 25,
   ownershipRule: 'at_least_50',
+  ownershipRulesOfLists: [],
 };
 
 /** What is stored with the defaults of what is not. */
@@ -77,6 +86,12 @@ export const mergeSettings = (before: OrganizationSettings, change: SettingsChan
   rulePolicy: { ...before.rulePolicy, ...change.rulePolicy },
 });
 
+/** The rule that holds for those whom a list names. */
+export const ownershipRuleOf = (
+  { ownershipRule, ownershipRulesOfLists }: Pick<OrganizationSettings, 'ownershipRule' | 'ownershipRulesOfLists'>,
+  list: string,
+): OwnershipRuleSetting => ownershipRulesOfLists.find((each) => each.list === list)?.rule ?? ownershipRule;
+
 /** The settings of an organization as they are in force, defaults included. */
 export async function findSettings(client: Queryable, organizationId: string): Promise<OrganizationSettings> {
   const { rows } = await client.query<{ settings: SettingsChange }>({
@@ -92,6 +107,8 @@ type Comparison<T> = (before: T, after: T) => boolean;
 const isGivenUp: Comparison<boolean> = (before, after) => before && !after;
 const isRaised: Comparison<number> = (before, after) => after > before;
 const isLowered: Comparison<number> = (before, after) => after < before;
+const isLaxer: Comparison<OwnershipRuleSetting> = (before, after) =>
+  ownershipRules.indexOf(after) > ownershipRules.indexOf(before);
 
 /** When a setting holds rules to less than before. */
 const policyLoosenings: { readonly [Name in keyof RulePolicy]: Comparison<RulePolicy[Name]> } = {
@@ -118,7 +135,9 @@ const settingLoosenings: {
   // A payment of a blocked party goes through in neither way.
   blockedParties: null,
   beneficialOwnerPercent: isRaised,
-  ownershipRule: (before, after) => ownershipRules.indexOf(after) > ownershipRules.indexOf(before),
+  ownershipRule: isLaxer,
+  // A list without a rule of its own has the other one: see `isAnyListLaxer`.
+  ownershipRulesOfLists: null,
 };
 
 const changedTo = <T extends object>(
@@ -128,6 +147,13 @@ const changedTo = <T extends object>(
 ): readonly (keyof T & string)[] =>
   (Object.keys(comparisons) as (keyof T & string)[]).filter((name) => comparisons[name]?.(before[name], after[name]));
 
+type ListRules = Pick<OrganizationSettings, 'ownershipRule' | 'ownershipRulesOfLists'>;
+
+const isAnyListLaxer = (before: ListRules, after: ListRules): boolean =>
+  [...before.ownershipRulesOfLists, ...after.ownershipRulesOfLists].some(({ list }) =>
+    isLaxer(ownershipRuleOf(before, list), ownershipRuleOf(after, list)),
+  );
+
 /** Names of the settings by which rules are held to less than before, or look at less. */
 export const loosenedSettings = (
   { rulePolicy: policyBefore, ...before }: OrganizationSettings,
@@ -135,4 +161,5 @@ export const loosenedSettings = (
 ): readonly string[] => [
   ...changedTo(policyLoosenings, policyBefore, policyAfter),
   ...changedTo(settingLoosenings, before, after),
+  ...(isAnyListLaxer(before, after) ? ['ownershipRulesOfLists'] : []),
 ];

@@ -39,6 +39,7 @@ describe('organizations', () => {
         blockedParties: 'reject',
         beneficialOwnerPercent: 25,
         ownershipRule: 'at_least_50',
+        ownershipRulesOfLists: [],
         rulePolicy: {
           testsMustPass: true,
           minTests: 0,

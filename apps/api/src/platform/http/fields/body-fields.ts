@@ -2,6 +2,7 @@ import type { Type } from '@nestjs/common';
 import {
   ArrayMaxSize,
   ArrayMinSize,
+  ArrayUnique,
   IsArray,
   IsBoolean,
   IsEmail,
@@ -162,11 +163,25 @@ const sizes = ({ min, max }: ArrayOptions): PropertyDecorator[] => [
 
 const extent = ({ min, max }: ArrayOptions): object => ({ ...(min !== undefined && { minItems: min }), maxItems: max });
 
-export const NestedArrayField = (type: () => Type<object>, options: ArrayOptions): PropertyDecorator =>
+export interface NestedArrayOptions extends ArrayOptions {
+  /** A member whose value stands in one element at most. */
+  readonly unique?: string;
+}
+
+const distinct = (member: string): PropertyDecorator =>
+  ArrayUnique((each: Readonly<Record<string, unknown>> | null) => each?.[member], {
+    message: `$property must not name the same ${member} twice`,
+  });
+
+export const NestedArrayField = (type: () => Type<object>, options: NestedArrayOptions): PropertyDecorator =>
   Field(
     options,
     { type: () => type(), isArray: true, ...extent(options) },
-    [ValidateNested({ each: true, message: 'each member must be an object' }), ...sizes(options)],
+    [
+      ...(options.unique === undefined ? [] : [distinct(options.unique)]),
+      ValidateNested({ each: true, message: 'each member must be an object' }),
+      ...sizes(options),
+    ],
     { nested: type, max: options.max },
   );
 

@@ -3,7 +3,10 @@ import type { BeneficialOwner, BlockedOwner, OwnershipReport } from '@tamis/owne
 import type { OwnershipFacts } from '../../../decisions/ownership-data/index.js';
 import type { OrganizationSettings } from '../../../tenancy/organization-settings/index.js';
 
-export type OwnershipSettings = Pick<OrganizationSettings, 'beneficialOwnerPercent' | 'ownershipRule'>;
+export type OwnershipSettings = Pick<
+  OrganizationSettings,
+  'beneficialOwnerPercent' | 'ownershipRule' | 'ownershipRulesOfLists'
+>;
 
 /** What proves who owns a company. Percentages are texts with up to four places, which hold the exact share between them. */
 export interface OwnershipProof extends OwnershipSettings {
@@ -60,9 +63,9 @@ export function computedOwnership(
     sanctionedPercent: Number(sanctionedPercent),
     sanctionedPercentMost: Number(sanctionedPercentMost),
   };
-  const { beneficialOwnerPercent, ownershipRule } = settings;
+  const { beneficialOwnerPercent, ownershipRule, ownershipRulesOfLists } = settings;
   const proof: OwnershipProof = {
-    ...{ beneficialOwnerPercent, ownershipRule, owners: told },
+    ...{ beneficialOwnerPercent, ownershipRule, ownershipRulesOfLists, owners: told },
     ...{ knownPercent, sanctionedPercent, sanctionedPercentMost, blocked, contradictory, isCut, ownersLeftOut },
   };
   return { facts, proof };

@@ -2,7 +2,11 @@ import { ApiProperty } from '@nestjs/swagger';
 
 import { Pagination } from '../../../../platform/http/index.js';
 import type { OwnershipVersion } from '../../../decisions/ownership-data/index.js';
-import { ownershipRules, type OwnershipRuleSetting } from '../../../tenancy/organization-settings/index.js';
+import {
+  type OwnershipRuleOfList,
+  ownershipRules,
+  type OwnershipRuleSetting,
+} from '../../../tenancy/organization-settings/index.js';
 import type { KnownOwners, NamedEntity } from '../use-cases/read-ownership.js';
 
 const nullableText = { type: String, nullable: true } as const;
@@ -34,6 +38,11 @@ class BeneficialOwnerDto extends ShareDto {
   paths!: readonly OwnerPathDto[];
 }
 
+class ListRuleDto implements OwnershipRuleOfList {
+  @ApiProperty() list!: string;
+  @ApiProperty({ enum: ownershipRules, enumName: 'OwnershipRule' }) rule!: OwnershipRuleSetting;
+}
+
 class BlockedShareDto extends ShareDto {
   @ApiProperty() entity!: OwningEntityDto;
 }
@@ -48,6 +57,8 @@ class BlockedOwnerDto {
 
 class SanctionedOwnersDto extends ShareDto {
   @ApiProperty({ enum: ownershipRules, enumName: 'OwnershipRule' }) rule!: OwnershipRuleSetting;
+  @ApiProperty({ type: [ListRuleDto], description: 'lists with another one' })
+  rulesOfLists!: readonly OwnershipRuleOfList[];
   @ApiProperty({ type: [BlockedOwnerDto], description: 'the company, where it counts, and those above it' })
   entities!: readonly BlockedOwnerDto[];
 }
@@ -118,12 +129,19 @@ export class OwnershipDto {
 }
 
 const sanctionedOwners = (
-  { sanctionedPercent, sanctionedPercentMost, ownershipRule, blocked }: NonNullable<KnownOwners['proof']>,
+  {
+    sanctionedPercent,
+    sanctionedPercentMost,
+    ownershipRule,
+    ownershipRulesOfLists,
+    blocked,
+  }: NonNullable<KnownOwners['proof']>,
   named: (id: string) => OwningEntityDto,
 ): SanctionedOwnersDto => ({
   leastPercent: sanctionedPercent,
   mostPercent: sanctionedPercentMost,
   rule: ownershipRule,
+  rulesOfLists: ownershipRulesOfLists,
   entities: blocked.map(({ entityId, isNamed, isCertain, ownedBy }) => ({
     ...{ entity: named(entityId), confirmed: isNamed, certain: isCertain },
     ownedBy: ownedBy.map(({ entityId: id, ...share }) => ({ entity: named(id), ...share })),

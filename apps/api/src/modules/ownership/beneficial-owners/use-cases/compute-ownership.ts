@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { reportOwners } from '@tamis/ownership';
+import { type OwnershipRule, reportOwners } from '@tamis/ownership';
 import { ScreeningPool } from '@tamis/screening-pool';
 
 import { type Queryable, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
@@ -7,8 +7,8 @@ import { limits } from '../../../../platform/limits.js';
 import { storeOwnership } from '../../../decisions/ownership-data/index.js';
 import { lockEntities } from '../../../parties/entities/index.js';
 import { findOwnersAbove, findOwningEdges } from '../../../parties/relationships/index.js';
-import { findConfirmed } from '../../../screening/screenings/index.js';
-import { findSettings } from '../../../tenancy/organization-settings/index.js';
+import { type ConfirmedEntity, findConfirmed } from '../../../screening/screenings/index.js';
+import { findSettings, ownershipRuleOf } from '../../../tenancy/organization-settings/index.js';
 import {
   type ComputedOwnership,
   computedOwnership,
@@ -48,15 +48,14 @@ export class ComputeOwnership {
     if (above.length < 2 || above[0]!.type !== 'company') return { ...ownedByNobody, endsOn: null };
     const entities = above.slice(0, most);
     const ids = entities.map(({ id }) => id);
-    const [edges, blockedIds] = await Promise.all([
+    const [edges, confirmed] = await Promise.all([
       findOwningEdges(client, organizationId, ids),
       findConfirmed(client, organizationId, ids, blockingTopic),
     ]);
     const question = {
       targetId: entityId,
       thresholdPercent: settings.beneficialOwnerPercent.toFixed(4),
-      blockedIds,
-      rule: settings.ownershipRule,
+      blocked: blockedByRule(settings, confirmed),
     };
     const asked = { input: ownershipInput(entities, edges), question };
     const isLarge = entities.length + edges.length > limits.ownershipEntitiesHere;
@@ -72,6 +71,15 @@ export class ComputeOwnership {
     return { ...computed, endsOn: firstEnd(edges) };
   }
 }
+
+const blockedByRule = (
+  settings: OwnershipSettings,
+  confirmed: readonly ConfirmedEntity[],
+): Readonly<Record<OwnershipRule, string[]>> => {
+  const blocked: Record<OwnershipRule, string[]> = { at_least_50: [], over_50: [], off: [] };
+  for (const { id, list } of confirmed) blocked[ownershipRuleOf(settings, list)].push(id);
+  return blocked;
+};
 
 /** Who owns a company, and the day on which that ends by itself; null: it does not. */
 interface OwnershipNow extends ComputedOwnership {

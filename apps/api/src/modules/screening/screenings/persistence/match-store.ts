@@ -173,19 +173,25 @@ export async function findMatchedEntries(
   return rows;
 }
 
-/** Of some entities those of which it is confirmed that an entry with a topic is about them. */
+/** An entity that an entry of this list is confirmed to be about. */
+export interface ConfirmedEntity {
+  readonly id: string;
+  readonly list: string;
+}
+
+/** Of some entities those of which it is confirmed that an entry with a topic is about them, for each list that has one. */
 export async function findConfirmed(
   client: Queryable,
   organizationId: string,
   entityIds: readonly string[],
   topic: string,
-): Promise<readonly string[]> {
-  const { rows } = await client.query<{ readonly id: string }>({
+): Promise<readonly ConfirmedEntity[]> {
+  const { rows } = await client.query<ConfirmedEntity>({
     name: 'screening-confirmed',
-    text: `select distinct entity_id as id from screening_matches
+    text: `select distinct entity_id as id, list from screening_matches
       where organization_id = $1 and entity_id = any($2::uuid[]) and state = 'confirmed' and ended_at is null
         and entry::jsonb -> 'topics' ? $3`,
     values: [organizationId, entityIds, topic],
   });
-  return rows.map(({ id }) => id);
+  return rows;
 }

@@ -5,6 +5,7 @@ import {
   type BlockedParties,
   blockedPartyPolicies,
   type OrganizationSettings,
+  type OwnershipRuleOfList,
   ownershipRules,
   type OwnershipRuleSetting,
   type RulePolicy,
@@ -24,6 +25,11 @@ class RulePolicyDto implements RulePolicy {
   @ApiProperty() requireGuard!: boolean;
 }
 
+class OwnershipRuleOfListDto implements OwnershipRuleOfList {
+  @ApiProperty() list!: string;
+  @ApiProperty({ enum: ownershipRules, enumName: 'OwnershipRule' }) rule!: OwnershipRuleSetting;
+}
+
 class OrganizationSettingsDto implements OrganizationSettings {
   @ApiProperty() monitoringEnabled!: boolean;
   @ApiProperty() batchUploadEnabled!: boolean;
@@ -33,6 +39,7 @@ class OrganizationSettingsDto implements OrganizationSettings {
   @ApiProperty({ enum: blockedPartyPolicies, enumName: 'BlockedParties' }) blockedParties!: BlockedParties;
   @ApiProperty({ description: 'share from which on somebody is a beneficial owner' }) beneficialOwnerPercent!: number;
   @ApiProperty({ enum: ownershipRules, enumName: 'OwnershipRule' }) ownershipRule!: OwnershipRuleSetting;
+  @ApiProperty({ type: [OwnershipRuleOfListDto] }) ownershipRulesOfLists!: readonly OwnershipRuleOfList[];
   @ApiProperty() rulePolicy!: RulePolicyDto;
 }
 

@@ -21,6 +21,7 @@ import {
   EnumField,
   IntegerField,
   NameField,
+  NestedArrayField,
   NestedField,
   NumberField,
   TextArrayField,
@@ -74,6 +75,15 @@ class RulePolicyBody {
   @BooleanField() requireGuard?: boolean;
 }
 
+class OwnershipRuleOfListBody {
+  @TextField({
+    ...{ required: true, max: limits.watchlistNameCharacters, description: 'name of a watchlist' },
+    ...{ pattern: /^[a-z0-9_]+$/, patternMessage: '$property must be the name of a watchlist, such as un_sc' },
+  })
+  list!: string;
+  @EnumField(ownershipRules, 'OwnershipRule', { required: true }) rule!: OwnershipRuleSetting;
+}
+
 class OrganizationSettingsBody {
   @BooleanField() monitoringEnabled?: boolean;
   @BooleanField() batchUploadEnabled?: boolean;
@@ -94,6 +104,12 @@ class OrganizationSettingsBody {
     description: 'From which share of sanctioned owners together a company counts as sanctioned for those it owns',
   })
   ownershipRule?: OwnershipRuleSetting;
+  @NestedArrayField(() => OwnershipRuleOfListBody, {
+    max: limits.ownershipRulesOfLists,
+    unique: 'list',
+    description: 'Lists with a rule of their own; replaces those that there were',
+  })
+  ownershipRulesOfLists?: OwnershipRuleOfListBody[];
   @NestedField(() => RulePolicyBody, { description: 'also needs rules:publish' }) rulePolicy?: RulePolicyBody;
 }
 

@@ -100,8 +100,8 @@ const triggers = [
      return null;
    end $$`,
   `create trigger ownership_settings after update of settings on organizations for each row
-     when ((old.settings -> 'beneficialOwnerPercent', old.settings -> 'ownershipRule')
-       is distinct from (new.settings -> 'beneficialOwnerPercent', new.settings -> 'ownershipRule'))
+     when ((old.settings -> 'beneficialOwnerPercent', old.settings -> 'ownershipRule', old.settings -> 'ownershipRulesOfLists')
+       is distinct from (new.settings -> 'beneficialOwnerPercent', new.settings -> 'ownershipRule', new.settings -> 'ownershipRulesOfLists'))
      execute function note_ownership_settings()`,
 ];
 
