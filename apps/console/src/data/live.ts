@@ -1,3 +1,4 @@
+import type { components } from '@tamis/client';
 import type { Socket } from 'socket.io-client';
 
 /** What the console listens to, by the name of the event. */
@@ -17,8 +18,16 @@ export interface LiveEvents {
   readonly 'batch-job:progress': { readonly jobId: string };
   readonly 'batch-job:finished': { readonly jobId: string };
   readonly 'webhook-delivery:simulated': { readonly webhookId: string };
-  readonly 'rule:dry-run-progress': { readonly dryRunId: string | null; readonly sweepId: string | null };
-  readonly 'rule:dry-run-finished': { readonly dryRunId: string | null; readonly sweepId: string | null };
+  readonly 'rule:dry-run-progress': RunProgress;
+  readonly 'rule:dry-run-finished': RunProgress;
+}
+
+/** How far a dry run or a sweep is: one of both ids is there. */
+interface RunProgress {
+  readonly dryRunId?: string;
+  readonly sweepId?: string;
+  readonly status: string;
+  readonly progress: components['schemas']['DryRunDto']['progress'];
 }
 
 export type LiveName = keyof LiveEvents;
