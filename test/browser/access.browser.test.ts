@@ -17,7 +17,7 @@ const source = `rule large "Large" {
 describePages('who administers access', () => {
   const { api, open, openAs } = useConsole();
 
-  it('invites somebody, gives a role that lacks publishing, and they see the console without it', async () => {
+  it('C36: invites somebody, gives a role that lacks publishing, and they see the console without it', async () => {
     const ruleId = await publishRule(api(), { source });
     const { page } = await openAs('/settings/roles?open=new');
     await page.getByLabel('Name', { exact: true }).fill('Writer of rules');
@@ -95,7 +95,7 @@ describePages('who administers access', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  it('makes a key with two rights, copies it once, changes and revokes it', async () => {
+  it('C37: makes a key with two rights, copies it once, changes and revokes it', async () => {
     const { page } = await openAs('/settings/keys', { colorScheme: 'dark' });
     await page.getByRole('heading', { name: 'API keys' }).waitFor();
     await page.keyboard.press('c');

@@ -77,7 +77,7 @@ describePages('an author', () => {
     payments = await sendPayments(api(), [900, 300, 12.1]);
   });
 
-  it('changes a rule, sees what flips, saves, publishes and takes it back by keys alone', async () => {
+  it('C5: changes a rule, sees what flips, saves, publishes and takes it back by keys alone', async () => {
     const { page } = await openAs('/rules');
     const row = page.getByRole('link', { name: 'large', exact: true });
     await row.waitFor();
@@ -121,7 +121,7 @@ describePages('an author', () => {
     await page.getByText('taken back').first().waitFor();
   });
 
-  it('makes a payment a test of the rule by one key, which passes, breaks with the rule, and is taken out', async () => {
+  it('C11: makes a payment a test of the rule by one key, which passes, breaks with the rule, and is taken out', async () => {
     const { page } = await openAs(`/rules/${ruleId}`);
     await page.getByRole('heading', { name: 'No problems' }).waitFor();
     await page.getByText('of 3 payments').or(page.getByText('3 payments, none')).first().waitFor();
@@ -152,7 +152,7 @@ describePages('an author', () => {
     expect((await editor(page).textContent())!.match(/test "evaluation/g)).toHaveLength(1);
   });
 
-  it('reads why rules did not hit: not asked, false and unknown are three marks and three words', async () => {
+  it('C19: reads why rules did not hit: not asked, false and unknown are three marks and three words', async () => {
     const { page } = await openAs(`/payments/${payments[0]!}/why`, { colorScheme: 'dark' });
     await page.getByRole('heading', { name: 'Did not hit (1)' }).waitFor();
     await page.getByRole('heading', { name: 'Could not be decided (1)' }).waitFor();

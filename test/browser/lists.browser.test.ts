@@ -17,7 +17,7 @@ const source = `rule watched "Watched" {
 describePages('who keeps lists', () => {
   const { api, openAs } = useConsole();
 
-  it('adds a value after seeing what it would have changed, and removes it by undo', async () => {
+  it('C30: adds a value after seeing what it would have changed, and removes it by undo', async () => {
     const { page } = await openAs('/lists');
     await page.getByRole('heading', { name: 'There is no list yet' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);

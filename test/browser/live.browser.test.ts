@@ -28,7 +28,7 @@ describePages('who looks while others act', () => {
     await page.getByText('Whoever sent it asked for no rules').waitFor();
   });
 
-  it('sees no row move while payments arrive, and lets them in by one key', async () => {
+  it('C26: sees no row move while payments arrive, and lets them in by one key', async () => {
     await publishRule(api(), { source: source('seen', 500) });
     await sendPayments(api(), [1, 2, 3], 'old');
     const { page } = await openAs('/payments');
@@ -48,7 +48,7 @@ describePages('who looks while others act', () => {
     expect(await names()).toEqual(['new-2', 'new-1', ...before]);
   });
 
-  it('is told of a version that somebody else saved, and merges it with what is typed', async () => {
+  it('C29: is told of a version that somebody else saved, and merges it with what is typed', async () => {
     const ruleId = await publishRule(api(), { source: source('merged', 500) });
     const { page } = await openAs(`/rules/${ruleId}`);
     await page.getByRole('heading', { name: 'No problems' }).waitFor();
@@ -74,7 +74,7 @@ describePages('who looks while others act', () => {
     expect(rule.source).toContain('700 USD');
   });
 
-  it('loses the connection and reads what was missed once it is back', async () => {
+  it('C28: loses the connection and reads what was missed once it is back', async () => {
     const ruleId = await publishRule(api(), { source: source('away', 500) });
     const { page, context } = await openAs('/rules');
     const row = page.locator('tr', { has: page.getByRole('link', { name: 'away', exact: true }) });

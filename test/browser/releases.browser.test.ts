@@ -33,7 +33,7 @@ describePages('who releases rules', () => {
     return (await api().call(`/transactions/${id!}`)).body.transaction.decision as string;
   };
 
-  it('stages, shadows beside the live version, publishes with all gates shown, and goes back to the set before', async () => {
+  it('C14: stages, shadows beside the live version, publishes with all gates shown, and goes back to the set before', async () => {
     const ruleId = await publishRule(api(), { source: source('spree', 500) });
     await stage(ruleId, source('spree', 250));
     const before = await activeSet();
@@ -104,7 +104,7 @@ describePages('who releases rules', () => {
     }
   });
 
-  it('asks a second person, who approves it while the first one sees it come into force', async () => {
+  it('C32: asks a second person, who approves it while the first one sees it come into force', async () => {
     const ruleId = await publishRule(api(), { source: source('joint', 700) });
     await stage(ruleId, source('joint', 600));
     await storePolicy(api(), { requireSecondPerson: true });
@@ -135,7 +135,7 @@ describePages('who releases rules', () => {
     }
   });
 
-  it('sees a guard trip, and puts the rule back', async () => {
+  it('C33: sees a guard trip, and puts the rule back', async () => {
     const ruleId = await publishRule(api(), { source: source('held', 40) });
     const limits = [{ metric: 'hits', operator: 'lte', value: 0, window: '24h' }];
     expect((await api().call(`/rules/${ruleId}/guard`, { method: 'PUT', body: { limits } })).status).toBe(200);
