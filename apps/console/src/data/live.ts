@@ -9,6 +9,8 @@ export interface LiveEvents {
   readonly 'rule:approval-requested': { readonly approvalId: string };
   readonly 'rule:approval-decided': { readonly approvalId: string };
   readonly 'rule-set:activated': { readonly number: number };
+  readonly 'list:changed': { readonly listId: string; readonly revision: number };
+  readonly 'member:changed': { readonly email: string | null };
   readonly 'alert:created': { readonly id: string };
   readonly 'alert:updated': { readonly id: string; readonly investigationId: string | null };
   readonly 'case:created': { readonly id: string };
