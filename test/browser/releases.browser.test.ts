@@ -111,6 +111,8 @@ describePages('who releases rules', () => {
     try {
       const first = await openAs(`/rules/${ruleId}?release=true`);
       await first.page.getByText('Nothing changes until somebody else has approved it.').waitFor();
+      const third = await openAs('/rules');
+      await third.page.locator('[data-live="live"]').waitFor();
       const second = await openAs('/rules/approvals', { colorScheme: 'dark', locale: 'pt-BR' });
       await second.page.getByRole('heading', { name: 'Nada espera aqui' }).waitFor();
       expect(await axeFindings(second.page)).toEqual([]);
@@ -124,11 +126,13 @@ describePages('who releases rules', () => {
       expect(await own.textContent()).toContain('somebody else must approve it');
       expect(await axeFindings(first.page)).toEqual([]);
 
+      await third.page.locator('[data-waiting]').getByText('1 waiting').waitFor();
       await second.page.getByRole('button', { name: '1 novo' }).waitFor();
       await second.page.keyboard.press('.');
       await second.page.getByRole('button', { name: /^Aprovar/ }).click();
       await toast(second.page).getByText('está em vigor').waitFor();
       await first.page.getByText('decided meanwhile').waitFor();
+      await third.page.locator('[data-waiting]').waitFor({ state: 'detached' });
       expect((await api().call(`/rules/${ruleId}`)).body.rule.activeVersion).toBe(3);
     } finally {
       await storePolicy(api(), { requireSecondPerson: false });

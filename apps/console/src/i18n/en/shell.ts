@@ -17,6 +17,8 @@ export const shell = {
     reconnecting: 'Reconnecting …',
     polling: 'Reads again every 15 s',
   },
+  alsoHere: (names: readonly string[]) =>
+    names.length === 1 ? `${names[0]} is here too` : `${names.join(', ')} are here too`,
   news: (count: number) => `${count} new`,
   undo: 'Undo',
   menu: 'Screens',

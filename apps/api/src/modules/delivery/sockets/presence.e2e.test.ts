@@ -51,10 +51,10 @@ describe('Who has a record open', () => {
   const waitFor = async (socket: TestSocket, room: string, count: number): Promise<Told> => {
     const isLast = (body: Body): boolean =>
       body === socket.received.findLast((each) => each.name === 'presence:changed' && each.body.room === room)?.body;
-    return (await socket.waitFor(
+    return await socket.waitFor(
       'presence:changed',
       (body) => isLast(body) && (body.people as Told['people']).length === count,
-    )) as unknown as Told;
+    );
   };
 
   it('is told to all who have it open, in whichever process, until they leave or are gone', async () => {
