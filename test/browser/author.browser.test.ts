@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { publishRule } from '../../apps/api/test/support/publish-rule.js';
 import { waitUntil } from '../../apps/api/test/support/wait-until.js';
 import { editor, replaceText } from './support/edit-rule.js';
+import { isFocusSeen, tabTo } from './support/keyboard.js';
 import { axeFindings } from './support/use-browser.js';
 import { describePages } from './support/find-browser.js';
 import { sendPayments, useConsole } from './support/use-console.js';
@@ -32,35 +33,6 @@ const others = [
 ];
 
 const toast = (page: Page) => page.locator('[data-toast]');
-
-/** What has the focus shows it: an outline of its own, or of the editor or row that it is in. */
-const isFocusSeen = (page: Page): Promise<boolean> =>
-  page.evaluate(() => {
-    const { document, getComputedStyle } = globalThis as unknown as {
-      document: { activeElement: Part | null };
-      getComputedStyle: (of: Part) => { outlineStyle: string; outlineWidth: string };
-    };
-    interface Part {
-      readonly parentElement: Part | null;
-      readonly tagName: string;
-    }
-    for (let part = document.activeElement; part && part.tagName !== 'BODY'; part = part.parentElement) {
-      const { outlineStyle, outlineWidth } = getComputedStyle(part);
-      if (outlineStyle !== 'none' && outlineWidth !== '0px') return true;
-    }
-    // Behind the last one the focus is in the window, not in the page.
-    return document.activeElement?.tagName === 'BODY';
-  });
-
-/** Goes on by the key until the focus is there; each place on the way shows that it is. */
-async function tabTo(page: Page, selector: string, key = 'Tab'): Promise<void> {
-  const isThere = (): Promise<boolean> => page.locator(`${selector}:focus`).count().then((count) => count > 0); // prettier-ignore
-  for (let left = 80; left > 0 && !(await isThere()); left -= 1) {
-    await page.keyboard.press(key);
-    expect([selector, await page.evaluate('document.activeElement.outerHTML.slice(0, 80)'), await isFocusSeen(page)]).toEqual([selector, expect.any(String), true]); // prettier-ignore
-  }
-  expect([selector, await isThere()]).toEqual([selector, true]);
-}
 
 async function pressAll(page: Page, text: string): Promise<void> {
   for (const letter of text) await page.keyboard.press(letter === ' ' ? 'Space' : letter);

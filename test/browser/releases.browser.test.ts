@@ -145,12 +145,28 @@ describePages('who releases rules', () => {
     expect((await api().call(`/rules/${ruleId}/guard`, { method: 'PUT', body: { limits } })).status).toBe(200);
     const { page } = await openAs('/rules');
     const row = page.locator('tr', { has: page.getByRole('link', { name: 'held', exact: true }) });
+    const heard: string[] = [];
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        if (payload.toString().includes('rule:guard-tripped')) heard.push('told');
+      }),
+    );
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) heard.push('loaded');
+      else if (/\/rules\?/.test(request.url())) heard.push('read');
+    });
+    await page.reload();
     await row.getByText('active').waitFor();
     await page.locator('[data-live="live"]').waitFor();
     const order = await page.locator('[data-row]').allTextContents();
     await sendPayments(api(), [41], 'held');
     expect(await api().app.get(CheckGuards).checkAll(new Date())).toBe(1);
     await row.getByText('guard tripped').waitFor();
+    expect(await row.textContent()).toContain('⚠');
+    // It was told, and read for that; nothing was loaded again.
+    expect(heard.filter((each) => each === 'loaded')).toHaveLength(1);
+    expect(heard.indexOf('told')).toBeGreaterThan(0);
+    expect(heard.lastIndexOf('read')).toBeGreaterThan(heard.indexOf('told'));
     expect(await page.locator('[data-row]').allTextContents()).toEqual(order);
     expect(await axeFindings(page)).toEqual([]);
     await row.getByRole('link').click();
@@ -161,7 +177,12 @@ describePages('who releases rules', () => {
     await page.getByRole('button', { name: /^Publish/ }).click();
     await toast(page).getByText('is in force').waitFor();
     const events = (await api().call(`/audit/events?resourceId=${ruleId}`)).body.events as readonly Body[];
-    expect(events.map(({ event }) => event as string)).toContain('rule_guard_tripped');
+    // The newest first: it tripped, and it was put back.
+    const [back, tripped] = ['rule_status_changed', 'rule_guard_tripped'].map((name) =>
+      events.findIndex(({ event }) => event === name),
+    ) as [number, number];
+    expect([back >= 0, tripped > back]).toEqual([true, true]);
+    expect(events[back]).toMatchObject({ context: { reason: 'The test was ours' } });
     expect((await api().call(`/rules/${ruleId}`)).body.rule.status).toBe('active');
   });
 
