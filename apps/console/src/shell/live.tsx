@@ -96,7 +96,7 @@ export function OthersHere({ room }: { readonly room: string }) {
     <span role="status" data-here={others.length}>
       {others.length > 0 && (
         <Badge sign="◉" tone="warning">
-          {text.alsoHere(others)}
+          {text.alsoHere(others.join(', '), others.length)}
         </Badge>
       )}
     </span>
