@@ -17,7 +17,7 @@ const source = `rule large "Large" {
 describePages('who administers access', () => {
   const { api, open, openAs } = useConsole();
 
-  it('invites somebody, gives a role that lacks publishing, and they see the console without it', async () => {
+  it('C36: invites somebody, gives a role that lacks publishing, and they see the console without it', async () => {
     const ruleId = await publishRule(api(), { source });
     const { page } = await openAs('/settings/roles?open=new');
     await page.getByLabel('Name', { exact: true }).fill('Writer of rules');
@@ -87,6 +87,19 @@ describePages('who administers access', () => {
     await page.locator('[data-member="bela@example.com"]').waitFor({ state: 'detached' });
   });
 
+  it('sees members come and change while others work', async () => {
+    const { page } = await openAs('/settings/members');
+    await page.locator('[data-member]').first().waitFor();
+    await page.locator('[data-live="live"]').waitFor();
+    const body = { email: 'live@example.com', roleId: await roleOf('Member') };
+    const { member } = (await api().call('/members/invite', { body })).body as { member: { id: string } };
+    const role = page.getByLabel('Role of live@example.com');
+    await role.waitFor();
+    const change = { roleId: await roleOf('Admin') };
+    expect((await api().call(`/members/${member.id}`, { method: 'PATCH', body: change })).status).toBe(200);
+    await waitUntil(async () => (await role.locator('option:checked').textContent()) === 'Admin');
+  });
+
   it('sees that a standard role stays as it is', async () => {
     const { page } = await openAs('/settings/roles');
     await page.getByRole('link', { name: 'Owner' }).click();
@@ -95,7 +108,7 @@ describePages('who administers access', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  it('makes a key with two rights, copies it once, changes and revokes it', async () => {
+  it('C37: makes a key with two rights, copies it once, changes and revokes it', async () => {
     const { page } = await openAs('/settings/keys', { colorScheme: 'dark' });
     await page.getByRole('heading', { name: 'API keys' }).waitFor();
     await page.keyboard.press('c');

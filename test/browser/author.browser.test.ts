@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { publishRule } from '../../apps/api/test/support/publish-rule.js';
 import { waitUntil } from '../../apps/api/test/support/wait-until.js';
 import { editor, replaceText } from './support/edit-rule.js';
+import { isFocusSeen, tabTo } from './support/keyboard.js';
 import { axeFindings } from './support/use-browser.js';
 import { describePages } from './support/find-browser.js';
 import { sendPayments, useConsole } from './support/use-console.js';
@@ -33,35 +34,6 @@ const others = [
 
 const toast = (page: Page) => page.locator('[data-toast]');
 
-/** What has the focus shows it: an outline of its own, or of the editor or row that it is in. */
-const isFocusSeen = (page: Page): Promise<boolean> =>
-  page.evaluate(() => {
-    const { document, getComputedStyle } = globalThis as unknown as {
-      document: { activeElement: Part | null };
-      getComputedStyle: (of: Part) => { outlineStyle: string; outlineWidth: string };
-    };
-    interface Part {
-      readonly parentElement: Part | null;
-      readonly tagName: string;
-    }
-    for (let part = document.activeElement; part && part.tagName !== 'BODY'; part = part.parentElement) {
-      const { outlineStyle, outlineWidth } = getComputedStyle(part);
-      if (outlineStyle !== 'none' && outlineWidth !== '0px') return true;
-    }
-    // Behind the last one the focus is in the window, not in the page.
-    return document.activeElement?.tagName === 'BODY';
-  });
-
-/** Goes on by the key until the focus is there; each place on the way shows that it is. */
-async function tabTo(page: Page, selector: string, key = 'Tab'): Promise<void> {
-  const isThere = (): Promise<boolean> => page.locator(`${selector}:focus`).count().then((count) => count > 0); // prettier-ignore
-  for (let left = 80; left > 0 && !(await isThere()); left -= 1) {
-    await page.keyboard.press(key);
-    expect([selector, await page.evaluate('document.activeElement.outerHTML.slice(0, 80)'), await isFocusSeen(page)]).toEqual([selector, expect.any(String), true]); // prettier-ignore
-  }
-  expect([selector, await isThere()]).toEqual([selector, true]);
-}
-
 async function pressAll(page: Page, text: string): Promise<void> {
   for (const letter of text) await page.keyboard.press(letter === ' ' ? 'Space' : letter);
 }
@@ -77,7 +49,7 @@ describePages('an author', () => {
     payments = await sendPayments(api(), [900, 300, 12.1]);
   });
 
-  it('changes a rule, sees what flips, saves, publishes and takes it back by keys alone', async () => {
+  it('C5: changes a rule, sees what flips, saves, publishes and takes it back by keys alone', async () => {
     const { page } = await openAs('/rules');
     const row = page.getByRole('link', { name: 'large', exact: true });
     await row.waitFor();
@@ -121,7 +93,7 @@ describePages('an author', () => {
     await page.getByText('taken back').first().waitFor();
   });
 
-  it('makes a payment a test of the rule by one key, which passes, breaks with the rule, and is taken out', async () => {
+  it('C11: makes a payment a test of the rule by one key, which passes, breaks with the rule, and is taken out', async () => {
     const { page } = await openAs(`/rules/${ruleId}`);
     await page.getByRole('heading', { name: 'No problems' }).waitFor();
     await page.getByText('of 3 payments').or(page.getByText('3 payments, none')).first().waitFor();
@@ -152,7 +124,7 @@ describePages('an author', () => {
     expect((await editor(page).textContent())!.match(/test "evaluation/g)).toHaveLength(1);
   });
 
-  it('reads why rules did not hit: not asked, false and unknown are three marks and three words', async () => {
+  it('C19: reads why rules did not hit: not asked, false and unknown are three marks and three words', async () => {
     const { page } = await openAs(`/payments/${payments[0]!}/why`, { colorScheme: 'dark' });
     await page.getByRole('heading', { name: 'Did not hit (1)' }).waitFor();
     await page.getByRole('heading', { name: 'Could not be decided (1)' }).waitFor();

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-import type { Page } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 
 import { replaceText } from './support/edit-rule.js';
 import { axeFindings } from './support/use-browser.js';
@@ -16,6 +16,23 @@ async function chooseDays(page: Page): Promise<void> {
   await page.getByLabel('To day').fill('2026-03-31');
 }
 
+/** Answers of the API to questions about dry runs can be kept from the page. */
+async function holdReads(page: Page) {
+  let waiting: Route[] | null = null;
+  await page.route(/\/rules\/dry-runs/, (route) => {
+    if (waiting === null || route.request().method() !== 'GET') return route.continue();
+    waiting.push(route);
+  });
+  return {
+    hold: () => void (waiting = []),
+    letGo: () => {
+      // A page that was left has no use for its answers any more.
+      for (const route of waiting ?? []) void route.continue().catch(() => undefined);
+      waiting = null;
+    },
+  };
+}
+
 describePages('who tries rules on past payments', () => {
   const { api, openAs } = useConsole();
   let ruleId: string;
@@ -23,6 +40,21 @@ describePages('who tries rules on past payments', () => {
   beforeAll(async () => {
     ({ ruleId } = await storePast(api()));
   });
+
+  /** Holds what a statement locks until it is released. */
+  const hold = async (lock: string): Promise<{ readonly release: () => Promise<void> }> => {
+    const client = await api().pool.connect();
+    await client.query('begin');
+    await client.query(lock);
+    let isHeld = true;
+    const release = async (): Promise<void> => {
+      if (!isHeld) return;
+      isHeld = false;
+      await client.query('rollback');
+      client.release();
+    };
+    return { release };
+  };
 
   it('is told that nothing was tried yet, and begins with what is in force', async () => {
     const { page } = await openAs('/dry-runs', { colorScheme: 'dark', locale: 'pt-BR' });
@@ -39,7 +71,7 @@ describePages('who tries rules on past payments', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  it('tries a text that is not saved, watches it, loads the page again, and sees it go on to its end', async () => {
+  it('C12: tries a text that is not saved, watches it, loads the page again, and sees it go on to its end', async () => {
     const { page } = await openAs(`/rules/${ruleId}`);
     await page.getByRole('heading', { name: 'No problems' }).waitFor();
     await replaceText(page, '50 USD', '40 USD');
@@ -49,21 +81,32 @@ describePages('who tries rules on past payments', () => {
     await chooseDays(page);
     await page.getByLabel('Name', { exact: true }).fill('spree at 40');
     expect(await axeFindings(page)).toEqual([]);
-    const client = await api().pool.connect();
+    await page.locator('[data-live="live"]').waitFor();
+    // Nobody can read what is to be replayed, and then nobody can store what it came to: it goes on until both are free.
+    await api().pool.query(`create function wait_for_test() returns trigger language plpgsql as
+      $$ begin perform pg_advisory_xact_lock_shared(77); return null; end $$`);
+    await api().pool.query(`create trigger wait_for_test before insert on dry_run_matches
+      for each statement execute function wait_for_test()`);
+    const unstored = await hold('select pg_advisory_xact_lock(77)');
+    const unread = await hold('lock table transactions in access exclusive mode');
+    const asked = await holdReads(page);
     try {
-      // Nobody can read what is to be replayed, so it goes on until the table is free.
-      await client.query('begin');
-      await client.query('lock table transactions in access exclusive mode');
       await page.getByRole('button', { name: 'Start' }).click();
-      await page.getByRole('progressbar', { name: 'Progress' }).waitFor();
+      await page.getByText('Counting the records').waitFor();
+      asked.hold();
+      await unread.release();
+      // No answer of the API reaches the page: what it says it heard.
+      await page.getByText('60 of 60 records').waitFor(ended);
+      asked.letGo();
       const address = page.url();
       await page.reload();
-      await page.getByRole('progressbar', { name: 'Progress' }).waitFor();
+      await page.getByText('60 of 60 records').waitFor();
       expect(await axeFindings(page)).toEqual([]);
       expect(page.url()).toBe(address);
+      await page.locator('[data-live="live"]').waitFor();
     } finally {
-      await client.query('rollback');
-      client.release();
+      asked.letGo();
+      await Promise.all([unread.release(), unstored.release()]);
     }
     await page.getByRole('button', { name: 'Approve becomes Review: 10' }).waitFor(ended);
     await page.getByText('60 records · against set 1').waitFor();
@@ -112,7 +155,7 @@ describePages('who tries rules on past payments', () => {
     expect(new URL(page.url()).searchParams.get('since')).toBe('2026-03-03');
   });
 
-  it('reads a record of both sides, by keys alone, its page and its test, and takes the records along as CSV', async () => {
+  it('C10: reads a record of both sides, by keys alone, its page and its test, and takes the records along as CSV', async () => {
     const run = await runLower(api());
     const { page } = await openAs(`/dry-runs/${run.id as string}`, { colorScheme: 'dark' });
     await records(page).first().waitFor();
@@ -125,6 +168,13 @@ describePages('who tries rules on past payments', () => {
     const after = page.getByRole('region', { name: 'After', exact: true });
     expect(await after.locator('[data-outcome="true"]').count()).toBeGreaterThan(0);
     expect(await before.locator('[data-outcome="false"]').count()).toBeGreaterThan(0);
+    const deciding = (side: Locator) => side.locator('li', { has: page.locator(':scope > [data-deciding]') });
+    expect(await deciding(before).allTextContents()).toEqual([
+      expect.stringMatching(/limit.*makes the difference: 50 USD/),
+    ]);
+    expect(await deciding(after).allTextContents()).toEqual([
+      expect.stringMatching(/limit.*makes the difference: 40 USD/),
+    ]);
     expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press('n');
     await page.getByRole('heading', { name: 'p-47' }).waitFor();

@@ -223,7 +223,7 @@ describePages('who works through what waits', () => {
     await page.locator('[data-event="decision"]').waitFor({ state: 'detached' });
   });
 
-  it('keeps an unsent note where it was', async () => {
+  it('C28: keeps an unsent note where it was', async () => {
     const { investigation } = await call('/intelligence/investigations', { name: 'Unsent', entityId });
     const { page } = await openAs(`/cases/${investigation.id}`);
     await page.getByText('The case has no alerts yet.').waitFor();

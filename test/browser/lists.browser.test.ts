@@ -17,7 +17,7 @@ const source = `rule watched "Watched" {
 describePages('who keeps lists', () => {
   const { api, openAs } = useConsole();
 
-  it('adds a value after seeing what it would have changed, and removes it by undo', async () => {
+  it('C30: adds a value after seeing what it would have changed, and removes it by undo', async () => {
     const { page } = await openAs('/lists');
     await page.getByRole('heading', { name: 'There is no list yet' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
@@ -68,6 +68,26 @@ describePages('who keeps lists', () => {
     expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press(']');
     await page.getByRole('heading', { name: 'Nothing is on the list' }).waitFor();
+  });
+
+  it('is told of a revision that somebody else made, and lets it in by one key', async () => {
+    const body = { name: 'shared', type: 'custom', source: 'manual_entry' };
+    const { id } = (await api().call('/data-lists', { body })).body.data as { readonly id: string };
+    const add = async (...values: readonly string[]): Promise<void> => {
+      const items = values.map((primaryValue) => ({ primaryValue }));
+      expect((await api().call(`/data-lists/${id}/items`, { body: { items } })).status).toBe(201);
+    };
+    await add('first');
+    const { page } = await openAs(`/lists/${id}`);
+    await page.locator('[data-item="first"]').waitFor();
+    await page.locator('[data-live="live"]').waitFor();
+    await add('second', 'third');
+    await page.getByRole('button', { name: 'Changed meanwhile: revision 2' }).waitFor();
+    expect(await page.locator('[data-item]').count()).toBe(1);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('.');
+    await page.locator('[data-item="third"]').waitFor();
+    await page.getByRole('button', { name: /^Changed meanwhile/ }).waitFor({ state: 'detached' });
   });
 
   it('imports a file, exports it again, and takes back a removal', async () => {

@@ -28,7 +28,7 @@ describePages('who looks while others act', () => {
     await page.getByText('Whoever sent it asked for no rules').waitFor();
   });
 
-  it('sees no row move while payments arrive, and lets them in by one key', async () => {
+  it('C26: sees no row move while payments arrive, and lets them in by one key', async () => {
     await publishRule(api(), { source: source('seen', 500) });
     await sendPayments(api(), [1, 2, 3], 'old');
     const { page } = await openAs('/payments');
@@ -48,7 +48,7 @@ describePages('who looks while others act', () => {
     expect(await names()).toEqual(['new-2', 'new-1', ...before]);
   });
 
-  it('is told of a version that somebody else saved, and merges it with what is typed', async () => {
+  it('C29: is told of a version that somebody else saved, and merges it with what is typed', async () => {
     const ruleId = await publishRule(api(), { source: source('merged', 500) });
     const { page } = await openAs(`/rules/${ruleId}`);
     await page.getByRole('heading', { name: 'No problems' }).waitFor();
@@ -74,7 +74,32 @@ describePages('who looks while others act', () => {
     expect(rule.source).toContain('700 USD');
   });
 
-  it('loses the connection and reads what was missed once it is back', async () => {
+  it('sees who else has a rule or a case open, until they have left it', async () => {
+    const ruleId = await publishRule(api(), { source: source('shared', 500) });
+    const { body } = await api().call('/intelligence/investigations', { body: { name: 'Shared' } });
+    const caseId = (body as { investigation: { id: string } }).investigation.id;
+    for (const path of [`/rules/${ruleId}`, `/cases/${caseId}`]) {
+      const { page } = await openAs(path, {}, 'ana@example.com');
+      await page.locator('[data-live="live"]').waitFor();
+      const others = page.locator('[data-here="1"]');
+      const { page: other, context } = await openAs(path, { locale: 'pt-BR', colorScheme: 'dark' }, 'bo@example.com');
+      await others.getByText(/bo.* is here too/).waitFor();
+      await other
+        .locator('[data-here="1"]')
+        .getByText(/ana.* também está aqui/)
+        .waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      expect(await axeFindings(other)).toEqual([]);
+      await other.goto(`${api().url}/console/${api().production.organizationId}/payments`);
+      await others.waitFor({ state: 'detached' });
+      await other.goBack();
+      await others.waitFor();
+      await context.close();
+      await others.waitFor({ state: 'detached' });
+    }
+  });
+
+  it('C28: loses the connection and reads what was missed once it is back', async () => {
     const ruleId = await publishRule(api(), { source: source('away', 500) });
     const { page, context } = await openAs('/rules');
     const row = page.locator('tr', { has: page.getByRole('link', { name: 'away', exact: true }) });

@@ -40,7 +40,7 @@ describePages('who sets a parameter of rules', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  it('sets it within its range with a reason, and goes back', async () => {
+  it('C31: sets it within its range with a reason, and goes back', async () => {
     const stored = await api().call('/rules/library', { method: 'PUT', body: { source: shared, ifVersion: 0 } });
     expect(stored.status).toBe(200);
     await publishRule(api(), { source: rule });

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import type { Body } from '../../apps/api/test/support/start-test-api.js';
 import { axeFindings } from './support/use-browser.js';
 import { waitUntil } from '../../apps/api/test/support/wait-until.js';
+import { expectFocusSeen, tabTo } from './support/keyboard.js';
 import { describePages } from './support/find-browser.js';
 import { sendPayments, useConsole } from './support/use-console.js';
 
@@ -157,6 +158,76 @@ describePages('who looks for payments and parties', () => {
     await fold.getByText('4,950 more: in the payments').waitFor();
     expect((await shownNodes(page)).length).toBeLessThanOrEqual(150);
     expect(await axeFindings(page)).toEqual([]);
+  });
+
+  it('C5: decides, notes, walks the graph and filters payments by keys alone, and sees where the focus is', async () => {
+    const alert = { name: 'keys only', severity: 'HIGH', targetEntityId: ana, category: 'by_hand' };
+    const id = (await send('/intelligence/alerts', alert)).alert.id as string;
+    const { page } = await openAs('/inbox?q=keys');
+    const toast = page.locator('[data-toast]');
+    const press = async (...keys: readonly string[]): Promise<void> => {
+      for (const key of keys) await page.keyboard.press(key);
+      await expectFocusSeen(page);
+    };
+    await page.locator(`[data-work="${id}"]`).waitFor();
+    await press('n');
+    await toast.getByText('is yours').waitFor();
+    await page.locator('[data-panel="alerts"]').getByText('by_hand').waitFor();
+    await press('r');
+    await page.getByRole('dialog', { name: 'Resolve 1 alert' }).waitFor();
+    await press('1');
+    await tabTo(page, 'dialog textarea');
+    await page.keyboard.type('Seen by keys');
+    await press('Control+Enter');
+    await toast.getByText('Resolved 1 alert').waitFor();
+    await page.locator('dialog[open]').waitFor({ state: 'detached' });
+    await press('z');
+    await toast.getByText('Taken back: 1 alert').waitFor();
+    expect((await api().call(`/intelligence/alerts/${id}`)).body.alert.status).toBe('OPEN');
+
+    const open = async (q: string, name: RegExp): Promise<void> => {
+      await press('Control+k');
+      await page.keyboard.type(q);
+      await option(page, name).waitFor();
+      await page.keyboard.press('Enter');
+    };
+    await open('as pressas', /Compras às pressas Case$/);
+    await page.getByRole('heading', { name: /Compras às pressas/, level: 1 }).waitFor();
+    await press('m');
+    await page.keyboard.type('Called the bakery');
+    await press('Control+Enter');
+    await page.locator('[data-event="note"]').getByText('Called the bakery').waitFor();
+
+    await open('goncal', /^Ana Gonçalves .*Party$/);
+    await page.getByRole('heading', { name: 'Ana Gonçalves', level: 1 }).waitFor();
+    await tabTo(page, 'main a[href$="/graph"]');
+    await page.keyboard.press('Enter');
+    await node(page, ana).waitFor();
+    await tabTo(page, `[data-node="${ana}"]`);
+    await press('ArrowRight');
+    for (let at = 0; at < 3 && (await page.locator('[data-kind="device"]:focus').count()) === 0; at += 1)
+      await press('ArrowDown');
+    await press('ArrowRight', 'Enter');
+    await node(page, cy).waitFor();
+    await press('o');
+    await page.getByRole('heading', { name: 'Bo Souza', level: 1 }).waitFor();
+
+    await press('g', 'p');
+    await page.getByRole('link', { name: 'bread-70' }).waitFor();
+    await tabTo(page, 'main summary');
+    await press('Enter');
+    await tabTo(page, '[aria-label="Amount from"]');
+    await page.keyboard.type('79');
+    await page.locator('[data-chip="amountMin"]').waitFor();
+    await page.getByRole('link', { name: 'bread-69' }).waitFor({ state: 'detached' });
+    await tabTo(page, '[data-chip="amountMin"]');
+    await press('Enter');
+    await page.getByRole('link', { name: 'bread-69' }).waitFor();
+    // Out of the field, where letters are keys again.
+    await tabTo(page, 'main [data-row]');
+    await press('j');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/why/);
   });
 
   it('gives a party another status with a reason, and takes that back', async () => {

@@ -33,7 +33,7 @@ describePages('who releases rules', () => {
     return (await api().call(`/transactions/${id!}`)).body.transaction.decision as string;
   };
 
-  it('stages, shadows beside the live version, publishes with all gates shown, and goes back to the set before', async () => {
+  it('C14: stages, shadows beside the live version, publishes with all gates shown, and goes back to the set before', async () => {
     const ruleId = await publishRule(api(), { source: source('spree', 500) });
     await stage(ruleId, source('spree', 250));
     const before = await activeSet();
@@ -104,13 +104,15 @@ describePages('who releases rules', () => {
     }
   });
 
-  it('asks a second person, who approves it while the first one sees it come into force', async () => {
+  it('C32: asks a second person, who approves it while the first one sees it come into force', async () => {
     const ruleId = await publishRule(api(), { source: source('joint', 700) });
     await stage(ruleId, source('joint', 600));
     await storePolicy(api(), { requireSecondPerson: true });
     try {
       const first = await openAs(`/rules/${ruleId}?release=true`);
       await first.page.getByText('Nothing changes until somebody else has approved it.').waitFor();
+      const third = await openAs('/rules');
+      await third.page.locator('[data-live="live"]').waitFor();
       const second = await openAs('/rules/approvals', { colorScheme: 'dark', locale: 'pt-BR' });
       await second.page.getByRole('heading', { name: 'Nada espera aqui' }).waitFor();
       expect(await axeFindings(second.page)).toEqual([]);
@@ -124,29 +126,47 @@ describePages('who releases rules', () => {
       expect(await own.textContent()).toContain('somebody else must approve it');
       expect(await axeFindings(first.page)).toEqual([]);
 
+      await third.page.locator('[data-waiting]').getByText('1 waiting').waitFor();
       await second.page.getByRole('button', { name: '1 novo' }).waitFor();
       await second.page.keyboard.press('.');
       await second.page.getByRole('button', { name: /^Aprovar/ }).click();
       await toast(second.page).getByText('está em vigor').waitFor();
       await first.page.getByText('decided meanwhile').waitFor();
+      await third.page.locator('[data-waiting]').waitFor({ state: 'detached' });
       expect((await api().call(`/rules/${ruleId}`)).body.rule.activeVersion).toBe(3);
     } finally {
       await storePolicy(api(), { requireSecondPerson: false });
     }
   });
 
-  it('sees a guard trip, and puts the rule back', async () => {
+  it('C33: sees a guard trip, and puts the rule back', async () => {
     const ruleId = await publishRule(api(), { source: source('held', 40) });
     const limits = [{ metric: 'hits', operator: 'lte', value: 0, window: '24h' }];
     expect((await api().call(`/rules/${ruleId}/guard`, { method: 'PUT', body: { limits } })).status).toBe(200);
     const { page } = await openAs('/rules');
     const row = page.locator('tr', { has: page.getByRole('link', { name: 'held', exact: true }) });
+    const heard: string[] = [];
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        if (payload.toString().includes('rule:guard-tripped')) heard.push('told');
+      }),
+    );
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) heard.push('loaded');
+      else if (/\/rules\?/.test(request.url())) heard.push('read');
+    });
+    await page.reload();
     await row.getByText('active').waitFor();
     await page.locator('[data-live="live"]').waitFor();
     const order = await page.locator('[data-row]').allTextContents();
     await sendPayments(api(), [41], 'held');
     expect(await api().app.get(CheckGuards).checkAll(new Date())).toBe(1);
     await row.getByText('guard tripped').waitFor();
+    expect(await row.textContent()).toContain('⚠');
+    // It was told, and read for that; nothing was loaded again.
+    expect(heard.filter((each) => each === 'loaded')).toHaveLength(1);
+    expect(heard.indexOf('told')).toBeGreaterThan(0);
+    expect(heard.lastIndexOf('read')).toBeGreaterThan(heard.indexOf('told'));
     expect(await page.locator('[data-row]').allTextContents()).toEqual(order);
     expect(await axeFindings(page)).toEqual([]);
     await row.getByRole('link').click();
@@ -157,7 +177,12 @@ describePages('who releases rules', () => {
     await page.getByRole('button', { name: /^Publish/ }).click();
     await toast(page).getByText('is in force').waitFor();
     const events = (await api().call(`/audit/events?resourceId=${ruleId}`)).body.events as readonly Body[];
-    expect(events.map(({ event }) => event as string)).toContain('rule_guard_tripped');
+    // The newest first: it tripped, and it was put back.
+    const [back, tripped] = ['rule_status_changed', 'rule_guard_tripped'].map((name) =>
+      events.findIndex(({ event }) => event === name),
+    ) as [number, number];
+    expect([back >= 0, tripped > back]).toEqual([true, true]);
+    expect(events[back]).toMatchObject({ context: { reason: 'The test was ours' } });
     expect((await api().call(`/rules/${ruleId}`)).body.rule.status).toBe('active');
   });
 

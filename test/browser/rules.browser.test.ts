@@ -59,7 +59,7 @@ describePages('who writes rules', () => {
     return (await api().call(`/evaluations/${lastEvaluationId as string}?include=whatIf,neighbours`)).body as Told;
   }
 
-  it('reads the list in both themes and three languages, by the keyboard alone', async () => {
+  it('C4: reads the list in both themes and three languages, by the keyboard alone', async () => {
     const { page } = await openAs('/rules', { colorScheme: 'dark', locale: 'pt-BR' });
     await page.getByText('O conjunto 1 está em vigor com 1 regra').waitFor();
     await page.getByRole('link', { name: 'large', exact: true }).waitFor();
@@ -89,7 +89,7 @@ describePages('who writes rules', () => {
     await page.waitForURL(`**/rules/${ruleId}`);
   });
 
-  it('changes a constant and sees the outcomes of real payments flip, keeps them while the text has an error, and mends that', async () => {
+  it('C8, C9: changes a constant and sees the outcomes of real payments flip, keeps them while the text has an error, and mends that', async () => {
     const { page } = await openAs(`/rules/${ruleId}`);
     await page.getByText('4 payments, none comes out otherwise').waitFor();
     expect(await axeFindings(page)).toEqual([]);
@@ -112,7 +112,7 @@ describePages('who writes rules', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  it('loses the tab while typing and finds the text again', async () => {
+  it('C7: loses the tab while typing and finds the text again', async () => {
     const { page, context } = await openAs(`/rules/${ruleId}`);
     await page.getByRole('heading', { name: 'No problems' }).waitFor();
     await replaceText(page, '500 USD', '444 USD');
@@ -126,7 +126,7 @@ describePages('who writes rules', () => {
     expect(await editor(again).textContent()).toContain('444 USD');
   });
 
-  it('saves a version that waits, and meets whoever saved first', async () => {
+  it('C29: saves a version that waits, and meets whoever saved first', async () => {
     const { page } = await openAs(`/rules/${ruleId}`);
     await page.getByRole('heading', { name: 'No problems' }).waitFor();
     const theirs = { source: source.replace('500', '600'), stage: true };
@@ -149,7 +149,7 @@ describePages('who writes rules', () => {
     ]);
   });
 
-  it('writes a rule from an empty organization', async () => {
+  it('C6: writes a rule from an empty organization', async () => {
     const { page } = await openAs('/rules');
     await page.getByLabel('Organization').selectOption({ label: 'Own · Sandbox' });
     await page.getByRole('heading', { name: 'No rules yet' }).waitFor();
@@ -173,7 +173,7 @@ describePages('who writes rules', () => {
     await page.getByText('in progress').waitFor();
   });
 
-  it('reads why a payment was stopped, what would change it, and decides it again', async () => {
+  it('C17: reads why a payment was stopped, what would change it, and decides it again', async () => {
     const { page } = await openAs(`/payments/${payments[0]!}/why`);
     await page.getByText('large, which suggests it').waitFor();
     await page.getByRole('heading', { name: 'Hit (1)' }).waitFor();
@@ -195,7 +195,7 @@ describePages('who writes rules', () => {
     expect(await codesOf(page, 'Nearest rules that missed')).toEqual(passed.neighbours.map(({ leaf }) => leaf));
   });
 
-  it('asks how many others the change that would let a payment pass would flip', async () => {
+  it('C18: asks how many others the change that would let a payment pass would flip', async () => {
     const [, , least] = await sendPayments(api(), [950, 650, 620], 'more');
     const { page } = await openAs(`/payments/${least!}/why`);
     await page
@@ -209,7 +209,7 @@ describePages('who writes rules', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  it('reads money and times as in Brazil, and no English beside the text of rules', async () => {
+  it('C4: reads money and times as in Brazil, and no English beside the text of rules', async () => {
     const body = { externalId: 'pão', type: 'PAYMENT', amount: 1_234.5, currency: 'BRL', originExternalId: 'cust-1' };
     expect((await api().call('/transactions', { body })).status).toBe(201);
     const { page } = await openAs('/payments', { locale: 'pt-BR' });

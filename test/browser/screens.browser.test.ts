@@ -166,7 +166,7 @@ describePages('every screen, to everybody', () => {
     return jobId as string;
   };
 
-  it.each(['light', 'dark'] as const)('has nothing to stumble over: %s', async (colorScheme) => {
+  it.each(['light', 'dark'] as const)('C40: has nothing to stumble over: %s', async (colorScheme) => {
     const { page } = await openAs('/rules', { colorScheme });
     const base = page.url().replace(/\/rules.*/, '');
     for (const { path, shows, picture } of screens) {
@@ -177,12 +177,15 @@ describePages('every screen, to everybody', () => {
     }
   });
 
-  it.each(['light', 'dark'] as const)('nor has what is there before somebody signs in: %s', async (colorScheme) => {
-    for (const path of ['/sign-in', '/sign-up', '/forgot-password', '/reset-password', '/accept-invitation']) {
-      const { page, context } = await open(`/console${path}`, { colorScheme });
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      expect([path, await axeFindings(page)]).toEqual([path, []]);
-      await context.close();
-    }
-  });
+  it.each(['light', 'dark'] as const)(
+    'C40: nor has what is there before somebody signs in: %s',
+    async (colorScheme) => {
+      for (const path of ['/sign-in', '/sign-up', '/forgot-password', '/reset-password', '/accept-invitation']) {
+        const { page, context } = await open(`/console${path}`, { colorScheme });
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        expect([path, await axeFindings(page)]).toEqual([path, []]);
+        await context.close();
+      }
+    },
+  );
 });

@@ -14,7 +14,7 @@ describePages('who comes to the console', () => {
     return found!.token;
   };
 
-  it('is signed in by a one-time link, which leaves no secret behind and works once', async () => {
+  it('C1: is signed in by a one-time link, which leaves no secret behind and works once', async () => {
     const link = await newLink();
     const { page } = await open(link);
     await page.getByRole('heading', { level: 1, name: 'Rules' }).waitFor();
@@ -41,7 +41,7 @@ describePages('who comes to the console', () => {
     expect(await page.title()).toContain('Padaria Souza');
   });
 
-  it('is told that a password was wrong, chooses another by an e-mail, and signs out', async () => {
+  it('C2: is told that a password was wrong, chooses another by an e-mail, and signs out', async () => {
     const email = 'forgets@example.com';
     await createPersonAgent(api()).call('/auth/sign-up', { body: { email } });
     const body = { token: await letter('mail.sign_up', email), password };
@@ -72,7 +72,7 @@ describePages('who comes to the console', () => {
     await page.getByRole('heading', { name: 'Su primera organización' }).waitFor();
   });
 
-  it('knows production from sandbox, and is asked to sign in above the page when the session ends', async () => {
+  it('C3: knows production from sandbox, and is asked to sign in above the page when the session ends', async () => {
     const { page, context } = await openAs('/rules');
     await page.getByRole('heading', { level: 1, name: 'Rules' }).waitFor();
     const production = page.url();
@@ -90,7 +90,7 @@ describePages('who comes to the console', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  it('signs out, and everywhere', async () => {
+  it('C2: signs out, and everywhere', async () => {
     const link = await newLink('two-browsers@example.com');
     const here = await open(link);
     await here.page.getByRole('heading', { level: 1, name: 'Rules' }).waitFor();

@@ -49,7 +49,7 @@ describePages('who looks for a threshold', () => {
     await slider.waitFor();
   });
 
-  it('drags the line, or moves it by arrows, and reads what the server says of each value', async () => {
+  it('C13: drags the line, or moves it by arrows, and reads what the server says of each value', async () => {
     const sweep = await swept();
     const { page } = await openAs(`/lab/${sweep.id as string}`);
     const slider = page.getByRole('slider', { name: 'Value' });
@@ -119,7 +119,7 @@ describePages('who has a report of the command line', () => {
 
   beforeAll(() => storePast(api()));
 
-  it('drops a file of ten megabytes and reads it, with few rows in the page and none sent anywhere', async () => {
+  it('C39: drops a file of ten megabytes and reads it, with few rows in the page and none sent anywhere', async () => {
     const { page, heard } = await openAs('/dry-runs/file');
     await page.getByRole('heading', { name: 'Report of a file' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);

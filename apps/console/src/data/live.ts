@@ -1,3 +1,4 @@
+import type { components } from '@tamis/client';
 import type { Socket } from 'socket.io-client';
 
 /** What the console listens to, by the name of the event. */
@@ -8,6 +9,8 @@ export interface LiveEvents {
   readonly 'rule:approval-requested': { readonly approvalId: string };
   readonly 'rule:approval-decided': { readonly approvalId: string };
   readonly 'rule-set:activated': { readonly number: number };
+  readonly 'list:changed': { readonly listId: string; readonly revision: number };
+  readonly 'member:changed': { readonly email: string | null };
   readonly 'alert:created': { readonly id: string };
   readonly 'alert:updated': { readonly id: string; readonly investigationId: string | null };
   readonly 'case:created': { readonly id: string };
@@ -17,8 +20,22 @@ export interface LiveEvents {
   readonly 'batch-job:progress': { readonly jobId: string };
   readonly 'batch-job:finished': { readonly jobId: string };
   readonly 'webhook-delivery:simulated': { readonly webhookId: string };
-  readonly 'rule:dry-run-progress': { readonly dryRunId: string | null; readonly sweepId: string | null };
-  readonly 'rule:dry-run-finished': { readonly dryRunId: string | null; readonly sweepId: string | null };
+  readonly 'rule:dry-run-progress': RunProgress;
+  readonly 'rule:dry-run-finished': RunProgress;
+}
+
+/** How far a dry run or a sweep is: one of both ids is there. */
+interface RunProgress {
+  readonly dryRunId?: string;
+  readonly sweepId?: string;
+  readonly status: string;
+  readonly progress: components['schemas']['DryRunDto']['progress'];
+}
+
+/** Somebody who has the same record open. */
+export interface PresentPerson {
+  readonly userId: string;
+  readonly name: string;
 }
 
 export type LiveName = keyof LiveEvents;
@@ -32,6 +49,8 @@ export interface Live {
   onGap(hear: () => void): () => void;
   /** Takes part in a room as long as somebody does. */
   enter(room: string): () => void;
+  /** Takes part in a room, and hears who else does: at once, and whenever that changes. */
+  onPeople(room: string, hear: (people: readonly PresentPerson[]) => void): () => void;
   onState(hear: (state: LiveState) => void): () => void;
   end(): void;
 }
@@ -40,15 +59,50 @@ const pollMs = 15_000;
 const longestPauseMs = 5_000;
 
 type Hear = (body: never) => void;
+type Tell = (name: string, body: unknown) => void;
+
+const peopleIn = (room: string): string => `people ${room}`;
+
+/** The rooms that somebody takes part in, each as long as one does, and who else is there. */
+function keepRooms(tell: Tell, send: (call: 'subscribe' | 'unsubscribe', rooms: readonly string[]) => void) {
+  const counts = new Map<string, number>();
+  const people = new Map<string, readonly PresentPerson[]>();
+  return {
+    enter: (room: string): (() => void) => {
+      const count = counts.get(room) ?? 0;
+      counts.set(room, count + 1);
+      if (count === 0) send('subscribe', [room]);
+      return () => {
+        const left = (counts.get(room) ?? 1) - 1;
+        if (left > 0) return void counts.set(room, left);
+        counts.delete(room);
+        people.delete(room);
+        send('unsubscribe', [room]);
+      };
+    },
+    enterAll: (): void => {
+      if (counts.size > 0) send('subscribe', [...counts.keys()]);
+    },
+    peopleIn: (room: string): readonly PresentPerson[] => people.get(room) ?? [],
+    hearPeople: (told: { readonly room: string; readonly people: readonly PresentPerson[] }): void => {
+      people.set(told.room, told.people);
+      tell(peopleIn(told.room), told.people);
+    },
+    /** Who is there is told anew once the connection is back. */
+    forgetPeople: (): void => {
+      people.clear();
+      for (const room of counts.keys()) tell(peopleIn(room), []);
+    },
+  };
+}
 
 /** One connection to what happens in an organization. It comes about by itself, and comes back by itself. */
 export function connectLive(organizationId: string): Live {
   const listeners = new Map<string, Set<Hear>>();
-  const rooms = new Map<string, number>();
   let state: LiveState = 'connecting';
   let socket: Socket | null = null;
   let isEnded = false;
-  const tell = (name: string, body: unknown): void => {
+  const tell: Tell = (name, body) => {
     for (const hear of listeners.get(name) ?? []) hear(body as never);
   };
   const listen = (name: string, hear: Hear): (() => void) => {
@@ -56,6 +110,9 @@ export function connectLive(organizationId: string): Live {
     listeners.set(name, heard.add(hear));
     return () => heard.delete(hear);
   };
+  const rooms = keepRooms(tell, (call, names) => {
+    if (state === 'live') socket?.emit(call, { rooms: names });
+  });
   const turn = (now: LiveState): void => {
     state = now;
     tell('state', now);
@@ -69,12 +126,14 @@ export function connectLive(organizationId: string): Live {
       reconnectionDelayMax: longestPauseMs,
     });
     socket.on('connected', () => {
-      if (rooms.size > 0) socket?.emit('subscribe', { rooms: [...rooms.keys()] });
       turn('live');
+      rooms.enterAll();
       tell('gap', null);
     });
+    socket.on('presence:changed', rooms.hearPeople);
     socket.on('disconnect', (reason) => {
       turn('reconnecting');
+      rooms.forgetPeople();
       // Who is put out by the server is not brought back by the library.
       if (reason === 'io server disconnect') socket?.connect();
     });
@@ -92,16 +151,11 @@ export function connectLive(organizationId: string): Live {
       hear(state);
       return listen('state', hear);
     },
-    enter: (room) => {
-      const count = rooms.get(room) ?? 0;
-      rooms.set(room, count + 1);
-      if (count === 0 && state === 'live') socket?.emit('subscribe', { rooms: [room] });
-      return () => {
-        const left = (rooms.get(room) ?? 1) - 1;
-        if (left > 0) return void rooms.set(room, left);
-        rooms.delete(room);
-        socket?.emit('unsubscribe', { rooms: [room] });
-      };
+    enter: rooms.enter,
+    onPeople: (room, hear) => {
+      hear(rooms.peopleIn(room));
+      const ends = [listen(peopleIn(room), hear), rooms.enter(room)];
+      return () => ends.forEach((end) => end());
     },
     end: () => {
       isEnded = true;

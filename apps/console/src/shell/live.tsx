@@ -1,6 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
-import { connectLive, type Live, type LiveEvents, type LiveName, type LiveState } from '../data/live.js';
+import {
+  connectLive,
+  type Live,
+  type LiveEvents,
+  type LiveName,
+  type LiveState,
+  type PresentPerson,
+} from '../data/live.js';
+import { sessionQuery } from '../data/session.js';
 import { useText } from '../i18n/reader.js';
+import { Badge } from '../ui/index.js';
 import { usePlace } from './place.js';
 import classes from './shell.module.css';
 
@@ -70,6 +80,25 @@ export function LiveSign() {
   return (
     <span className={classes['live']} data-live={state}>
       <span aria-hidden="true">{signs[state]}</span> {text[state]}
+    </span>
+  );
+}
+
+/** Who else has the record of a room open. */
+export function OthersHere({ room }: { readonly room: string }) {
+  const live = useContext(LiveContext);
+  const text = useText().shell;
+  const { data: session } = useQuery(sessionQuery);
+  const [people, setPeople] = useState<readonly PresentPerson[]>([]);
+  useEffect(() => live?.onPeople(room, setPeople), [live, room]);
+  const others = people.filter(({ userId }) => userId !== session?.user.id).map(({ name }) => name);
+  return (
+    <span role="status" data-here={others.length}>
+      {others.length > 0 && (
+        <Badge sign="◉" tone="warning">
+          {text.alsoHere(others.join(', '), others.length)}
+        </Badge>
+      )}
     </span>
   );
 }

@@ -3,15 +3,22 @@ import { Button } from '../ui/index.js';
 import { useKeys } from './keys.js';
 import classes from './shell.module.css';
 
-/** How much is new. It is let in when the reader says so. */
-export function News({ count, onShow }: { readonly count: number; readonly onShow: () => void }) {
+interface NewsProps {
+  readonly count: number;
+  readonly onShow: () => void;
+  /** In place of how much it is. */
+  readonly label?: string;
+}
+
+/** What is new. It is let in when the reader says so. */
+export function News({ count, onShow, label }: NewsProps) {
   const text = useText().shell;
   useKeys(count > 0 ? { '.': onShow } : {});
   return (
     <div role="status" className={classes['news']}>
       {count > 0 && (
         <Button onClick={onShow}>
-          ↑ {text.news(count)} <kbd>.</kbd>
+          ↑ {label ?? text.news(count)} <kbd>.</kbd>
         </Button>
       )}
     </div>

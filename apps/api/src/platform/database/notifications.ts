@@ -17,7 +17,8 @@ export type Channel =
   | 'tamis_rule_sets'
   | 'tamis_dry_runs'
   | 'tamis_watchlists'
-  | 'tamis_ownership';
+  | 'tamis_ownership'
+  | 'tamis_presence';
 
 /** On which a process hears what it said itself. */
 const echoChannel = 'tamis_echo';

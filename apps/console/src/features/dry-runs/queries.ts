@@ -28,14 +28,13 @@ export const sweepsQuery = (organizationId: string) =>
     refetchInterval: ({ state }) => state.data?.sweeps.map(readAgainMs).find((ms) => ms !== false) ?? false,
   });
 
-/** One that goes on is read again and again, so that a page that is opened later shows it too. */
+/** How far it is and that it has ended, `useLiveRun` hears. */
 export const dryRunQuery = (organizationId: string, id: string) =>
   queryOptions({
     queryKey: [...dryRunsKey(organizationId), id],
     queryFn: async ({ signal }): Promise<DryRun> =>
       (await answerOf(clientOf(organizationId).GET('/rules/dry-runs/{id}', { params: { path: { id } }, signal })))
         .dryRun,
-    refetchInterval: ({ state }) => readAgainMs(state.data),
   });
 
 export const matchCountsQuery = (organizationId: string, run: DryRun, search: MatchesSearch) => {
@@ -133,7 +132,6 @@ export const sweepQuery = (
       return (await answerOf(clientOf(organizationId).GET('/rules/sweeps/{id}', { params, signal }))).sweep;
     },
     placeholderData: (before) => before,
-    refetchInterval: ({ state }) => readAgainMs(state.data),
   });
 
 /** The records that a value would add or drop, against the value there is. */

@@ -4,5 +4,5 @@ import { lazy } from 'react';
 export const ReleaseDialog = lazy(async () => ({
   default: (await import('./parts/release-dialog.js')).ReleaseDialog,
 }));
-export { peopleQuery, readActiveSet, useRulesChanged } from './queries.js';
+export { approvalsQuery, peopleQuery, readActiveSet, useRulesChanged } from './queries.js';
 export { useActivate } from './parts/use-activate.js';

@@ -1,3 +1,4 @@
+export { decidingParts } from './model/deciding-parts.js';
 export { decisions, readTransactionsSearch } from './model/transactions-search.js';
 export { DecisionBadge } from './parts/decision-badge.js';
 export { AsTest, RuleOutcomes } from './parts/rule-outcomes.js';

@@ -60,6 +60,7 @@ export const releases = {
   inForce: (set: number) => `Set ${set} is in force`,
   waits: 'It waits for a second person',
   undoReason: (set: number) => `Undo of set ${set}`,
+  waiting: (count: number) => `${count} waiting`,
   approvals: 'Approvals',
   approvalsTell: 'Changes that somebody else must approve before they take place',
   approvalStatus: 'Status',

@@ -17,6 +17,7 @@ export const shell = {
     reconnecting: 'Reconnecting …',
     polling: 'Reads again every 15 s',
   },
+  alsoHere: (names: string, count: number) => `${names} ${count === 1 ? 'is' : 'are'} here too`,
   news: (count: number) => `${count} new`,
   undo: 'Undo',
   menu: 'Screens',

@@ -75,6 +75,8 @@ export const transactions = {
   found: (actual: string, needed: string) => `${actual}, needs ${needed}`,
   outcomes: { true: 'true', false: 'false', unknown: 'unknown', skipped: 'not asked' },
   traceMissing: 'How the rule came to it is not kept for this payment.',
+  makesIt: 'makes the difference',
+  makesItBy: (part: string) => `makes the difference: ${part}`,
   rows: (count: number) => `${count} in the window`,
   becauseOf: (cause: string) => `unknown: ${cause}`,
   openRule: 'Open the rule',

@@ -61,6 +61,7 @@ export const releases: Messages['releases'] = {
   inForce: (set) => `El conjunto ${set} está en vigor`,
   waits: 'Espera a una segunda persona',
   undoReason: (set) => `Deshace el conjunto ${set}`,
+  waiting: (count) => `${count} en espera`,
   approvals: 'Aprobaciones',
   approvalsTell: 'Cambios que otra persona debe aprobar antes de que ocurran',
   approvalStatus: 'Situación',

@@ -20,6 +20,7 @@ export const shell: Messages['shell'] = {
     reconnecting: 'Reconectando …',
     polling: 'Lee de nuevo cada 15 s',
   },
+  alsoHere: (names, count) => `${names} también ${count === 1 ? 'está' : 'están'} aquí`,
   news: (count) => `${count} ${plural('es', count, 'nuevo', 'nuevos')}`,
   undo: 'Deshacer',
   menu: 'Pantallas',

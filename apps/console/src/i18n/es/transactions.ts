@@ -83,6 +83,8 @@ export const transactions: Messages['transactions'] = {
   found: (actual, needed) => `${actual}, necesita ${needed}`,
   outcomes: { true: 'verdadero', false: 'falso', unknown: 'indefinido', skipped: 'no preguntado' },
   traceMissing: 'Cómo llegó la regla a esto no se guarda para este pago.',
+  makesIt: 'hace la diferencia',
+  makesItBy: (part: string) => `hace la diferencia: ${part}`,
   rows: (count) => `${count} en la ventana`,
   becauseOf: (cause) => `indefinido: ${cause}`,
   openRule: 'Abrir la regla',

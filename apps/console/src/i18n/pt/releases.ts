@@ -61,6 +61,7 @@ export const releases: Messages['releases'] = {
   inForce: (set) => `O conjunto ${set} está em vigor`,
   waits: 'Espera por uma segunda pessoa',
   undoReason: (set) => `Desfaz o conjunto ${set}`,
+  waiting: (count) => `${count} em espera`,
   approvals: 'Aprovações',
   approvalsTell: 'Mudanças que outra pessoa precisa aprovar antes que aconteçam',
   approvalStatus: 'Situação',

@@ -20,6 +20,7 @@ export const shell: Messages['shell'] = {
     reconnecting: 'Reconectando …',
     polling: 'Lê de novo a cada 15 s',
   },
+  alsoHere: (names, count) => `${names} também ${count === 1 ? 'está' : 'estão'} aqui`,
   news: (count) => `${count} ${plural('pt', count, 'novo', 'novos')}`,
   undo: 'Desfazer',
   menu: 'Telas',

@@ -77,6 +77,8 @@ export const transactions: Messages['transactions'] = {
   found: (actual, needed) => `${actual}, precisa de ${needed}`,
   outcomes: { true: 'verdadeiro', false: 'falso', unknown: 'indefinido', skipped: 'não perguntado' },
   traceMissing: 'Como a regra chegou a isso não está guardado para este pagamento.',
+  makesIt: 'faz a diferença',
+  makesItBy: (part: string) => `faz a diferença: ${part}`,
   rows: (count) => `${count} na janela`,
   becauseOf: (cause) => `indefinido: ${cause}`,
   openRule: 'Abrir a regra',

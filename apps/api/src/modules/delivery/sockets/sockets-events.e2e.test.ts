@@ -158,6 +158,25 @@ describe('Sockets of one process hear what another one does', () => {
     await storePolicy(api(), { requireSecondPerson: false });
   });
 
+  it('of lists, one for all items that come together', async () => {
+    const made = { name: 'Watched', type: 'custom', source: 'manual_entry' };
+    const { id: listId } = (await post('/data-lists', made)).data as { readonly id: string };
+    const list = { listId, name: 'Watched', status: 'active' };
+    const items = ['a', 'b', 'c'].map((primaryValue) => ({ primaryValue }));
+    await post(`/data-lists/${listId}/items`, { items });
+    await checkHeard('list:changed', { listId }, { ...list, itemCount: 3, revision: 1 });
+    await patch(`/data-lists/${listId}/status`, { status: 'inactive' });
+    await checkHeard(
+      'list:changed',
+      { status: 'inactive' },
+      { ...list, status: 'inactive', itemCount: 3, revision: 1 },
+    );
+    expect(socket.received.filter(({ name, body }) => name === 'list:changed' && body.listId === listId)).toHaveLength(
+      2,
+    );
+    expect(stranger.received.filter(({ name }) => name === 'list:changed')).toEqual([]);
+  });
+
   it('of guards', async () => {
     const source = `rule guarded "Guarded" {
   on transaction (created)

@@ -41,6 +41,21 @@ describe('The socket of a person hears', () => {
     });
   });
 
+  it('of members that come, change and go', async () => {
+    const { roles } = (await place.call('/roles')).body as { roles: { id: string; name: string }[] };
+    const roleOf = (name: string) => roles.find((role) => role.name === name)!.id;
+    const email = 'comes@example.com';
+    const invited = await place.call('/members/invite', { body: { email, roleId: roleOf('Member') } });
+    const { member } = invited.body as { member: { id: string } };
+    const call = (request: object) => place.call(`/members/${member.id}`, request);
+    await call({ method: 'PATCH', body: { roleId: roleOf('Admin') } });
+    await call({ method: 'DELETE' });
+    for (const change of ['invited', 'role_changed', 'removed'])
+      expect(await socket.waitFor('member:changed', (body) => body.change === change)).toEqual({
+        ...{ organizationId, timestamp, email, change },
+      });
+  });
+
   it('the balance, and what enrichments came to', async () => {
     const reference = 'for the sockets';
     await bookByHand(api().pool, { organizationId, kind: 'adjust', reference, amountCents: 100, reason: 'test' });

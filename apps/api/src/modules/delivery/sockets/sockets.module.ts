@@ -4,8 +4,9 @@ import { AuthModule } from '../../../platform/auth/index.js';
 import { SocketsGateway } from './http/sockets.gateway.js';
 import { OutboxReader } from './persistence/outbox-reader.js';
 import { JoinRooms } from './use-cases/join-rooms.js';
+import { SharePresence } from './use-cases/share-presence.js';
 import { TailOutbox } from './use-cases/tail-outbox.js';
 
 /** What happens, told at once to those who watch. */
-@Module({ imports: [AuthModule], providers: [JoinRooms, OutboxReader, SocketsGateway, TailOutbox] })
+@Module({ imports: [AuthModule], providers: [JoinRooms, OutboxReader, SharePresence, SocketsGateway, TailOutbox] })
 export class SocketsModule {}

@@ -4,6 +4,7 @@ import { sessionQuery } from '../../../data/session.js';
 import { useAdminText } from '../../../i18n/admin.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
 import { useKeys } from '../../../shell/keys.js';
+import { useLiveReads } from '../../../shell/live.js';
 import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
@@ -29,6 +30,7 @@ function Members() {
   const { data: roles = [] } = useQuery(rolesQuery(organizationId, permissions.includes('roles:read')));
   const [isInviting, setInviting] = useState(false);
   const [link, setLink] = useState<OneTimeLink | null>(null);
+  useLiveReads(['member:changed'], () => void list.refetch());
   useRowKeys();
   useKeys(refusal === null ? { i: () => setInviting(true) } : {});
   return (

@@ -1,9 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAdminText } from '../../../i18n/admin.js';
 import { useText } from '../../../i18n/reader.js';
 import { useKeys } from '../../../shell/keys.js';
+import { useLive } from '../../../shell/live.js';
+import { News } from '../../../shell/news.js';
 import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
@@ -15,7 +17,7 @@ import { ImportDialog } from '../parts/import-dialog.js';
 import { ItemBar } from '../parts/item-bar.js';
 import { ItemTable } from '../parts/item-table.js';
 import { ListHead } from '../parts/list-head.js';
-import { type DataList, itemsQuery, listQuery } from '../reads.js';
+import { type DataList, itemsQuery, listQuery, useListsChanged } from '../reads.js';
 
 export const ListPage = adminPage({
   permission: 'data_lists:read',
@@ -52,6 +54,7 @@ function Items({ list }: { readonly list: DataList }) {
       params: { organizationId, listId: list.id },
       search: next,
     });
+  const { later, show } = useLaterRevisions(list);
   const find = search.q === undefined ? {} : { q: search.q };
   const at = search.revision ?? newest;
   const travel = (to: number): void => {
@@ -74,6 +77,7 @@ function Items({ list }: { readonly list: DataList }) {
         onSearch={go}
         onAsk={setAsked}
       />
+      <News count={later} label={text.changedTo(newest + later)} onShow={show} />
       {items.error && <FailureNotice error={items.error} retry={() => void items.refetch()} />}
       {isPast && <Notice kind="warning">{text.past(at)}</Notice>}
       {items.isPending && <Loading>{shell.loading}</Loading>}
@@ -90,6 +94,27 @@ function Items({ list }: { readonly list: DataList }) {
       {asked === 'import' && <ImportDialog list={list} onClose={() => setAsked(null)} />}
     </>
   );
+}
+
+/** How many revisions others have made since the list was read; nothing moves until the reader asks for them. */
+function useLaterRevisions({ id, revision }: DataList) {
+  const { organizationId } = usePlace();
+  const queries = useQueryClient();
+  const [told, setTold] = useState(0);
+  const changed = useListsChanged(organizationId);
+  const known = revision ?? 0;
+  const show = (): void => void changed();
+  useLive(
+    {
+      'list:changed': ({ listId, revision: made }) => {
+        if (listId !== id) return;
+        if (made > known) setTold((before) => Math.max(before, made));
+        else void queries.invalidateQueries({ queryKey: listQuery(organizationId, id).queryKey });
+      },
+    },
+    { onGap: show },
+  );
+  return { later: Math.max(0, told - known), show };
 }
 
 interface PagesProps {

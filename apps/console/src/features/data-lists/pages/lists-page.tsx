@@ -5,6 +5,7 @@ import { useAdminText } from '../../../i18n/admin.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
 import { FilterField } from '../../../shell/filter-field.js';
 import { useKeys } from '../../../shell/keys.js';
+import { useLiveReads } from '../../../shell/live.js';
 import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
@@ -32,6 +33,7 @@ function Lists() {
   const [isMaking, setMaking] = useState(false);
   const choose = ({ cursor: _, ...next }: ListsSearch): void =>
     void navigate({ to: '/$organizationId/lists', params: { organizationId }, search: next });
+  useLiveReads(['list:changed'], () => void list.refetch());
   useRowKeys();
   useKeys(refusal === null ? { c: () => setMaking(true) } : {});
   const isFiltered = search.q !== undefined || search.type !== undefined;

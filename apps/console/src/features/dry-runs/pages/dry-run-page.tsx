@@ -17,7 +17,7 @@ import { ExportButton } from '../parts/export-button.js';
 import { FiguresView } from '../parts/figures-view.js';
 import { RecordPanel } from '../parts/record-panel.js';
 import { RecordName, RecordTable } from '../parts/record-table.js';
-import { Ended, Progress, StartFailure, StatusBadge, useEnd } from '../parts/run-state.js';
+import { Ended, Progress, StartFailure, StatusBadge, useEnd, useLiveRun } from '../parts/run-state.js';
 import { dryRunQuery, matchCountsQuery, matchesQuery, matchPage } from '../queries.js';
 
 /** R3: what a dry run came to, and the records behind each number. */
@@ -26,6 +26,7 @@ export function DryRunPage() {
   const { organizationId } = usePlace();
   const { dryRunId } = useParams({ from: '/$organizationId/dry-runs/$dryRunId' });
   const { data, error, refetch } = useQuery(dryRunQuery(organizationId, dryRunId));
+  useLiveRun('dryRun', dryRunId);
   return (
     <Guarded title={data?.name ?? text.dryRuns.one} permission="rules:execute">
       {error && <FailureNotice error={error} retry={() => void refetch()} />}

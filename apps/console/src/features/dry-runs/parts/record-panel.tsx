@@ -4,13 +4,14 @@ import { Link } from '@tanstack/react-router';
 import { useText } from '../../../i18n/reader.js';
 import { usePlace } from '../../../shell/place.js';
 import { Actions, Badge, Button, FailureNotice, Loading, Notice } from '../../../ui/index.js';
-import { AsTest, DecisionBadge, TraceTree, transactionQuery } from '../../transactions/index.js';
+import { AsTest, decidingParts, DecisionBadge, TraceTree, transactionQuery } from '../../transactions/index.js';
 import screen from '../../../shell/screen.module.css';
 import classes from '../dry-runs.module.css';
 import { explainedQuery } from '../queries.js';
 
 type Explained = components['schemas']['ExplainedMatchDto'];
 type Side = NonNullable<Explained['candidate']>;
+type TraceNode = Side['rules'][number]['tree'];
 
 const closeKey = 'Esc';
 const signs = { hit: '●', no_hit: '○', unknown: '?' } as const;
@@ -46,27 +47,31 @@ export function RecordPanel({ dryRunId, recordId, onClose }: RecordPanelProps) {
       {data && match?.recordType === 'transaction' && <OfTransaction explained={data} recordId={recordId} />}
       {data && (data.baseline || data.candidate) && (
         <div className={classes['sides']}>
-          {data.baseline && <SideTrace title={text.before} side={data.baseline} other={data.candidate} />}
-          {data.candidate && <SideTrace title={text.after} side={data.candidate} other={data.baseline} />}
+          {data.baseline && <SideTrace title={text.before} side={data.baseline} other={data.candidate} is="before" />}
+          {data.candidate && <SideTrace title={text.after} side={data.candidate} other={data.baseline} is="after" />}
         </div>
       )}
     </section>
   );
 }
 
-/** Rules that came out otherwise on the other side come first. */
-function SideTrace({
-  title,
-  side,
-  other,
-}: {
+interface SideTraceProps {
   readonly title: string;
   readonly side: Side;
   readonly other: Side | null;
-}) {
+  readonly is: 'before' | 'after';
+}
+
+/** Rules that came out otherwise on the other side come first, with the parts that made it. */
+function SideTrace({ title, side, other, is }: SideTraceProps) {
   const { dryRuns: text, editor } = useText();
-  const outcomeOf = (of: Side | null, key: string) => of?.rules.find(({ ruleKey }) => ruleKey === key)?.outcome;
-  const differs = (key: string): boolean => other !== null && outcomeOf(side, key) !== outcomeOf(other, key);
+  const ruleOf = (of: Side | null, key: string) => of?.rules.find(({ ruleKey }) => ruleKey === key);
+  const differs = (key: string): boolean =>
+    other !== null && ruleOf(side, key)?.outcome !== ruleOf(other, key)?.outcome;
+  const decidingOf = (key: string, tree: TraceNode) => {
+    const theirs = ruleOf(other, key)?.tree ?? null;
+    return is === 'before' ? decidingParts(tree, theirs).before : decidingParts(theirs, tree).after;
+  };
   const rules = [...side.rules].sort((a, b) => Number(differs(b.ruleKey)) - Number(differs(a.ruleKey)));
   return (
     <section aria-label={title}>
@@ -82,7 +87,7 @@ function SideTrace({
             <strong>{ruleKey}</strong> {differs(ruleKey) && <em>{text.differs}</em>}
           </summary>
           <ul className={classes['trace']}>
-            <TraceTree node={tree} />
+            <TraceTree node={tree} {...(differs(ruleKey) && { deciding: decidingOf(ruleKey, tree) })} />
           </ul>
         </details>
       ))}

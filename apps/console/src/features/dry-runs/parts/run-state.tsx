@@ -1,7 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { answerOf } from '../../../data/client.js';
 import { failureOf } from '../../../data/errors.js';
+import type { LiveEvents } from '../../../data/live.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
+import { useLive } from '../../../shell/live.js';
 import { useApi } from '../../../shell/place.js';
 import { Actions, Badge, Button, FailureNotice, Notice } from '../../../ui/index.js';
 import screen from '../../../shell/screen.module.css';
@@ -44,8 +46,39 @@ export function useEnd(kind: RunKind) {
   });
 }
 
+type Run = Pick<DryRun, 'id' | 'status' | 'progress'>;
+
+const isOver = (data: unknown): boolean => {
+  const run = data as Partial<Run> | undefined;
+  return run !== undefined && !(run.progress && run.status && isUnfinished({ status: run.status }));
+};
+
+/** Follows one that goes on: its progress is what the events say, and its figures are read when it has ended. */
+export function useLiveRun(kind: RunKind, id: string): void {
+  const { organizationId } = useApi();
+  const queries = useQueryClient();
+  const queryKey = kind === 'sweep' ? [organizationId, 'sweeps', id] : [...dryRunsKey(organizationId), id];
+  const goesOn = {
+    queryKey,
+    predicate: ({ state }: { readonly state: { readonly data: unknown } }) => !isOver(state.data),
+  };
+  const isThis = ({ dryRunId, sweepId }: LiveEvents['rule:dry-run-progress']): boolean =>
+    (kind === 'sweep' ? sweepId : dryRunId) === id;
+  const read = (): void => void queries.invalidateQueries(goesOn);
+  useLive(
+    {
+      'rule:dry-run-progress': (told) => {
+        const { status, progress } = told;
+        if (isThis(told)) queries.setQueriesData<Run>(goesOn, (run) => run && ({ ...run, status, progress } as Run));
+      },
+      'rule:dry-run-finished': (told) => isThis(told) && read(),
+    },
+    { onGap: read },
+  );
+}
+
 interface ProgressProps {
-  readonly run: Pick<DryRun, 'id' | 'status' | 'progress'>;
+  readonly run: Run;
   readonly kind: RunKind;
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useText } from '../../../i18n/reader.js';
 import { Guarded } from '../../../shell/guarded.js';
-import { useLiveReads } from '../../../shell/live.js';
+import { OthersHere, useLiveReads } from '../../../shell/live.js';
 import { usePlace } from '../../../shell/place.js';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
 import { Empty, FailureNotice, Loading } from '../../../ui/index.js';
@@ -48,6 +48,7 @@ function Case({ file, onNews }: { readonly file: CaseFile; readonly onNews: () =
       <h1>
         {investigationNumber} {name}
       </h1>
+      <OthersHere room={`case:${caseId}`} />
       <CaseFacts investigation={file.investigation} />
       <CaseBar file={file} />
       <div className={classes['columns']}>

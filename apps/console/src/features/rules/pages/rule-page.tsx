@@ -8,7 +8,7 @@ import { hasStatus } from '../../../data/errors.js';
 import { sessionQuery } from '../../../data/session.js';
 import { useText } from '../../../i18n/reader.js';
 import { Guarded } from '../../../shell/guarded.js';
-import { useLive } from '../../../shell/live.js';
+import { OthersHere, useLive } from '../../../shell/live.js';
 import { useApi, usePlace, useRefusal } from '../../../shell/place.js';
 import { useUndo } from '../../../shell/undo.js';
 import { Badge, FailureNotice, Loading } from '../../../ui/index.js';
@@ -178,7 +178,8 @@ function About({ rule: { id, status, version, activeVersion } }: { readonly rule
             {text.lab.title}
           </Link>
         </>
-      )}
+      )}{' '}
+      <OthersHere room={`rule:${id}`} />
     </>
   );
 }

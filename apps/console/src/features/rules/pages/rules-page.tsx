@@ -20,6 +20,7 @@ import {
   mainButtonClass,
   Notice,
 } from '../../../ui/index.js';
+import { approvalsQuery } from '../../releases/index.js';
 import { RuleTable } from '../parts/rule-table.js';
 import { type RulesSearch, ruleStatuses, type RuleStatus } from '../model/rules-search.js';
 import { ruleFiguresQuery, ruleSetQuery, rulesQuery } from '../queries.js';
@@ -111,6 +112,11 @@ function Head() {
   const refusal = useRefusal()('rules:create');
   const mayPublish = useRefusal()('rules:publish') === null;
   const needs = useText().shell.needs;
+  const { data: waiting = [], refetch } = useQuery({
+    ...approvalsQuery(organizationId, 'pending'),
+    enabled: mayPublish,
+  });
+  useLiveReads(['rule:approval-requested', 'rule:approval-decided'], () => void (mayPublish && refetch()));
   const { data } = useQuery(ruleSetQuery(organizationId));
   return (
     <div className={screen['head']}>
@@ -128,6 +134,12 @@ function Head() {
         {mayPublish && (
           <Link className={buttonClass} to="/$organizationId/rules/approvals" params={{ organizationId }}>
             {releases.approvals}
+            {waiting.length > 0 && (
+              <span data-waiting>
+                {' · '}
+                {releases.waiting(waiting.length)}
+              </span>
+            )}
           </Link>
         )}
         <Link className={buttonClass} to="/$organizationId/recent" params={{ organizationId }}>

@@ -21,6 +21,7 @@ import {
   StatusBadge,
   sweepMatchesQuery,
   sweepQuery,
+  useLiveRun,
 } from '../../dry-runs/index.js';
 import classes from '../lab.module.css';
 import { ruleText } from '../model/params.js';
@@ -38,6 +39,7 @@ export function LabPage() {
   const { budget, rule } = useSearch({ from: '/$organizationId/lab/$sweepId' });
   const [subject, setSubject] = useState<string | undefined>(undefined);
   const { data, error, refetch } = useQuery(sweepQuery(organizationId, sweepId, { budget, rule: rule ?? subject }));
+  useLiveRun('sweep', sweepId);
   const { key } = useSubject(data);
   if (key !== subject) setSubject(key);
   return (

@@ -41,6 +41,7 @@ export const lists = {
   ofParentTells: 'belongs to the parent organization',
   pastTells: 'as it was then, it stays',
   past: (revision: number) => `The list as it was at revision ${revision}. Decisions of that time read these values.`,
+  changedTo: (revision: number) => `Changed meanwhile: revision ${revision}`,
   nothingFound: 'Nothing is found by this filter',
   empty: 'There is no list yet',
   emptyTells: 'Make one, add values, and let a rule ask whether a value is on it.',

@@ -42,6 +42,7 @@ export const lists: AdminMessages['lists'] = {
   ofParentTells: 'es de la organización matriz',
   pastTells: 'lo que fue, queda así',
   past: (revision) => `La lista como era en la revisión ${revision}. Las decisiones de entonces leyeron estos valores.`,
+  changedTo: (revision) => `Cambió mientras tanto: revisión ${revision}`,
   nothingFound: 'Con este filtro no se encuentra nada',
   empty: 'Todavía no hay listas',
   emptyTells: 'Cree una, agregue valores y deje que una regla pregunte si un valor está en ella.',

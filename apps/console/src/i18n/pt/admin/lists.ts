@@ -42,6 +42,7 @@ export const lists: AdminMessages['lists'] = {
   ofParentTells: 'é da organização matriz',
   pastTells: 'o que foi fica assim',
   past: (revision) => `A lista como era na revisão ${revision}. As decisões de então leram estes valores.`,
+  changedTo: (revision) => `Mudou enquanto isso: revisão ${revision}`,
   nothingFound: 'Nada se encontra com este filtro',
   empty: 'Ainda não há listas',
   emptyTells: 'Crie uma, adicione valores e deixe uma regra perguntar se um valor está nela.',

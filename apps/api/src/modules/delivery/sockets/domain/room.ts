@@ -25,6 +25,9 @@ export const joinPermissions: Readonly<Record<JoinableKind, readonly Permission[
   webhook: ['webhooks:read'],
 };
 
+/** Whether the people in a room see each other: those who have one record open that several may work on. */
+export const hasPresence = (kind: JoinableKind): boolean => kind === 'rule' || kind === 'case';
+
 /** What the events that come to a room need, each of its own resource: no room shows what the routes would refuse. */
 export const eventPermissions: Readonly<Record<JoinableKind | 'org', readonly Permission[]>> = {
   ...joinPermissions,
@@ -32,7 +35,7 @@ export const eventPermissions: Readonly<Record<JoinableKind | 'org', readonly Pe
   org: [
     ...(['entities:read', 'transactions:read', 'events:read', 'batch:read'] as const),
     ...(['rules:read', 'rules:execute', 'rules:publish'] as const),
-    ...(['automations:read', 'billing:read'] as const),
+    ...(['automations:read', 'billing:read', 'data_lists:read', 'members:read'] as const),
   ],
 };
 

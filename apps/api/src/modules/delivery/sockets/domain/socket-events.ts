@@ -1,4 +1,5 @@
 import type { Permission } from '../../../../platform/auth/index.js';
+import type { PresenceRoom, PresentPerson } from './presence.js';
 import type { AnnouncedEvent, SocketEvent } from './socket-event.js';
 
 type Payload = AnnouncedEvent['payload'];
@@ -113,6 +114,30 @@ const approvalEvent =
     return toSocketEvent(name, 'rules:publish', ['org'], { approvalId: approval['id'], ...pick(approval, ...names) });
   };
 
+const listChanged: EventMapper = (payload) => {
+  const list = recordOf(payload, 'list');
+  const body = { listId: list['id'], ...pick(list, 'name', 'status', 'itemCount', 'revision') };
+  return toSocketEvent('list:changed', 'data_lists:read', ['org'], body);
+};
+
+/** What of a member shows on the page of members. Whoever accepts an invitation is announced as a person, so they go by their address. */
+const memberEvents = {
+  'security.member.invited': 'invited',
+  'security.member.activated': 'activated',
+  'security.member.deactivated': 'deactivated',
+  'security.member.removed': 'removed',
+  'security.member.role_changed': 'role_changed',
+  'security.member.environment_changed': 'environment_changed',
+  'security.member.profile_updated': 'profile_updated',
+} as const;
+
+const memberChanged =
+  (change: string): EventMapper =>
+  (payload) => {
+    const { email } = recordOf(payload, 'affectedUser');
+    return toSocketEvent('member:changed', 'members:read', ['org'], { email: email ?? null, change });
+  };
+
 const enrichmentEnded: EventMapper = (payload) => {
   const body = pick(payload, 'entityId', 'requestId', 'status', 'results');
   const room = roomName('entity', payload['entityId']);
@@ -198,6 +223,9 @@ const eventMappers: Readonly<Record<string, EventMapper>> = {
       ['org'],
       pick(payload, 'ruleSetVersion', 'number', 'previousVersion'),
     ),
+  'data_list.item_added': listChanged,
+  'data_list.updated': listChanged,
+  ...Object.fromEntries(Object.entries(memberEvents).map(([name, change]) => [name, memberChanged(change)])),
   'enrichment.completed': enrichmentEnded,
   'enrichment.failed': enrichmentEnded,
   'alert.created': (payload) => alertEvent('alert:created', payload),
@@ -225,6 +253,12 @@ const eventMappers: Readonly<Record<string, EventMapper>> = {
   ...Object.fromEntries(validationMoves.map((name) => [`kyc.validation_${name}`, validationMoved])),
   notification,
 };
+
+/** Who has a record open. It is in no outbox: nothing of it is stored. */
+export function presenceEvent({ room }: PresenceRoom, people: readonly PresentPerson[]): SocketEvent {
+  const permission = room.startsWith('case:') ? 'cases:read' : 'rules:read';
+  return toSocketEvent('presence:changed', permission, [room], { room, people });
+}
 
 /** Events that sockets are told of. */
 export const mappedEvents: readonly string[] = Object.keys(eventMappers);

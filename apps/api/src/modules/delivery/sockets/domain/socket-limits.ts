@@ -21,6 +21,14 @@ export const socketLimits = {
   listenAgainMs: 60_000,
   /** Milliseconds between two looks whether those who are connected still may be: for ends that nobody announces. */
   recheckMs: 15_000,
+  /** People of a room that are told, and characters of their names: a message of all of them fits into one of the database. */
+  presentPeople: 15,
+  presentNameCharacters: 60,
+  /** Bytes of what processes tell each other at once: the database takes 8,000. */
+  presenceBytes: 7_000,
+  /** Milliseconds between two signs of life of a process, and after which the people of a silent one are forgotten. */
+  presenceBeatMs: 15_000,
+  presenceMs: 45_000,
   /** Milliseconds a connection has to say who it is. */
   handshakeMs: 5_000,
   /** Connections that have not said who they are, of one address and of all; the oldest goes for the next. */

@@ -2,7 +2,7 @@ import type { Socket } from 'socket.io';
 
 import type { Credentials, Principal } from '../../../../platform/auth/index.js';
 import { TokenBucket } from '../domain/token-bucket.js';
-import { type JoinableRoom, canJoin, ownRooms, channelsOf } from '../domain/room.js';
+import { type JoinableRoom, canJoin, hasPresence, ownRooms, channelsOf } from '../domain/room.js';
 import { socketLimits } from '../domain/socket-limits.js';
 import { dropConnection } from './pending-handshakes.js';
 import type { CheckedRooms, JoinRooms, RejectionCode, RejectedRoom } from '../use-cases/join-rooms.js';
@@ -50,6 +50,10 @@ export class Connection {
 
   get rooms(): readonly string[] {
     return [...ownRooms(this.currentPrincipal), ...this.joined.keys()];
+  }
+
+  get presenceRooms(): readonly string[] {
+    return [...this.joined.values()].filter(({ kind }) => hasPresence(kind)).map(({ name }) => name);
   }
 
   /** What the client may do has changed: rooms that it may not be in any more are left. */

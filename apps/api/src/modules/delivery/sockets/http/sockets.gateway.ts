@@ -1,6 +1,7 @@
 import type { Server as HttpServer } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
@@ -18,10 +19,11 @@ import { ApiError, toApiError } from '../../../../platform/http/index.js';
 import { PeriodicTask } from '../../../../platform/periodic-task.js';
 import { channelOf } from '../domain/room.js';
 import { type AnnouncedEvent, type SocketEvent } from '../domain/socket-event.js';
-import { mapEvent } from '../domain/socket-events.js';
+import { mapEvent, presenceEvent } from '../domain/socket-events.js';
 import { socketLimits } from '../domain/socket-limits.js';
 import type { TimedEvent } from '../persistence/outbox-reader.js';
 import { JoinRooms } from '../use-cases/join-rooms.js';
+import { SharePresence } from '../use-cases/share-presence.js';
 import { TailOutbox } from '../use-cases/tail-outbox.js';
 import { slowConsumers, Connection } from './connection.js';
 import { addressOf, credentialsOf } from './credentials-of.js';
@@ -68,6 +70,7 @@ export class SocketsGateway implements OnApplicationBootstrap, BeforeApplication
     private readonly access: ConnectionAuthenticator,
     private readonly rooms: JoinRooms,
     private readonly tail: TailOutbox,
+    private readonly presence: SharePresence,
     notifications: Notifications,
   ) {
     notifications.on('tamis_api_keys', (hash) => this.scheduleRecheck((each) => keyHashOf(each) === hash));
@@ -95,6 +98,7 @@ export class SocketsGateway implements OnApplicationBootstrap, BeforeApplication
       socket.on('close', () => this.upgraded.delete(socket));
     });
     this.checking.start();
+    this.presence.start((room, people) => this.emit(room.organizationId, new Date(), presenceEvent(room, people)));
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -105,6 +109,7 @@ export class SocketsGateway implements OnApplicationBootstrap, BeforeApplication
     const end = performance.now() + socketLimits.closeMs;
     while (this.upgraded.size > 0 && performance.now() < end) await sleep(5);
     for (const socket of this.upgraded) socket.destroy();
+    await this.presence.stop();
   }
 
   private isFull(): boolean {
@@ -137,6 +142,7 @@ export class SocketsGateway implements OnApplicationBootstrap, BeforeApplication
     const following = this.tail.follow(organizationId);
     socket.on('disconnect', () => {
       this.connections.delete(connection);
+      this.presence.remove(connection);
       this.tail.unfollow(organizationId);
       // A client that only left its rooms would keep the connection.
       socket.conn.close(true);
@@ -144,12 +150,17 @@ export class SocketsGateway implements OnApplicationBootstrap, BeforeApplication
     socket.on('subscribe', (body: unknown, acknowledge: unknown) => {
       void following
         .then(() => connection.subscribe(body, this.rooms))
+        .then((answer) => {
+          this.syncPresence(socket, connection);
+          return answer;
+        })
         .then(acknowledgeWith(acknowledge), (error: unknown) =>
           this.logger.warn(`rooms were not entered: ${String(error)}`),
         );
     });
     socket.on('unsubscribe', (body: unknown, acknowledge: unknown) => {
       acknowledgeWith(acknowledge)(connection.unsubscribe(body));
+      this.syncPresence(socket, connection);
     });
     following.then(
       () => {
@@ -166,10 +177,25 @@ export class SocketsGateway implements OnApplicationBootstrap, BeforeApplication
     );
   }
 
+  /** Whoever comes into a room hears who is there; those who are there hear it where it changed. */
+  private syncPresence(socket: Socket, connection: Connection): void {
+    // It may have ended while its rooms were looked up.
+    if (!this.connections.has(connection)) return;
+    for (const { people, ...room } of this.presence.update(connection)) {
+      const { name, body } = presenceEvent(room, people);
+      socket.emit(name, { timestamp: new Date().toISOString(), ...body, organizationId: room.organizationId });
+    }
+  }
+
+  /** What says the same as what was told just before is told once: a file of items for a list is one change of it. */
   private broadcast(organizationId: string, events: readonly TimedEvent[]): void {
+    let before: SocketEvent | null = null;
     for (const announced of events) {
       const event = this.toSocketEventSafely(announced);
-      if (event) this.emit(organizationId, announced.at, event);
+      if (!event) continue;
+      if (before?.name !== event.name || !isDeepStrictEqual(before.body, event.body))
+        this.emit(organizationId, announced.at, event);
+      before = event;
     }
   }
 
@@ -210,7 +236,9 @@ export class SocketsGateway implements OnApplicationBootstrap, BeforeApplication
       if (!this.connections.has(connection)) continue;
       try {
         const principal = await this.access.reauthenticate(connection.credentials);
-        if (!isSame(principal.scopes, connection.principal.scopes)) connection.updatePrincipal(principal);
+        if (isSame(principal.scopes, connection.principal.scopes)) continue;
+        connection.updatePrincipal(principal);
+        this.presence.update(connection);
       } catch (error) {
         // A database that does not answer says nothing about anybody.
         if (error instanceof ApiError && [401, 403].includes(error.status)) connection.close();

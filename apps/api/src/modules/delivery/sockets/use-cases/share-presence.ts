@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+
+import { Injectable, Logger } from '@nestjs/common';
+
+import type { Principal } from '../../../../platform/auth/index.js';
+import { InjectPgPool, Notifications, type PgPool } from '../../../../platform/database/index.js';
+import { PeriodicTask } from '../../../../platform/periodic-task.js';
+import { Presence, type PresenceMessage, type PresenceRoom, type PresentPerson } from '../domain/presence.js';
+import { socketLimits } from '../domain/socket-limits.js';
+
+/** Is told who is in a room when that has changed. */
+type Listener = (room: PresenceRoom, people: readonly PresentPerson[]) => void;
+
+interface PresentConnection {
+  readonly principal: Principal;
+  /** Rooms whose people see each other. */
+  readonly presenceRooms: readonly string[];
+}
+
+/** Says in every process who has a record open, wherever they are connected. Nothing of it is stored: who is gone is forgotten. */
+@Injectable()
+export class SharePresence {
+  private readonly logger = new Logger('sockets');
+  private listener: Listener = () => undefined;
+  private readonly presence = new Presence(randomUUID(), (room) => this.listener(room, this.presence.peopleIn(room)));
+  private readonly entered = new Map<object, ReadonlySet<string>>();
+  private sending: Promise<void> | null = null;
+  private readonly beating = new PeriodicTask(
+    'sockets',
+    'presence was not told',
+    socketLimits.presenceBeatMs,
+    async () => {
+      this.presence.forgetSilent(performance.now());
+      if (!this.presence.isEmpty) await this.send(this.presence.signOfLife());
+    },
+  );
+
+  constructor(
+    @InjectPgPool() private readonly pool: PgPool,
+    notifications: Notifications,
+  ) {
+    notifications.on('tamis_presence', (payload) => this.hear(payload));
+  }
+
+  /** To be called before anybody is connected. */
+  start(listener: Listener): void {
+    this.listener = listener;
+    this.beating.start();
+  }
+
+  /** Says that nobody is connected here any more. */
+  async stop(): Promise<void> {
+    await this.beating.stop();
+    await this.sending;
+    await this.send(this.presence.signOfLife({ isGone: true })).catch(() => undefined);
+  }
+
+  /** Takes over in which rooms a connection is; those that it came into, each with who is there. */
+  update(connection: PresentConnection): readonly (PresenceRoom & { readonly people: readonly PresentPerson[] })[] {
+    const { organizationId, actor } = connection.principal;
+    if (actor.type !== 'user') return [];
+    const before = this.entered.get(connection) ?? new Set();
+    const now = new Set(connection.presenceRooms);
+    this.entered.set(connection, now);
+    const person = { userId: actor.id, name: actor.name.slice(0, socketLimits.presentNameCharacters) };
+    for (const room of before) if (!now.has(room)) this.presence.leave({ organizationId, room }, connection);
+    const came = [...now].filter((room) => !before.has(room)).map((room) => ({ organizationId, room }));
+    for (const room of came) this.presence.enter(room, connection, person);
+    this.tellOthers();
+    return came.map((room) => ({ ...room, people: this.presence.peopleIn(room) }));
+  }
+
+  /** The connection has ended. */
+  remove(connection: PresentConnection): void {
+    const { organizationId } = connection.principal;
+    for (const room of this.entered.get(connection) ?? []) this.presence.leave({ organizationId, room }, connection);
+    this.entered.delete(connection);
+    this.tellOthers();
+  }
+
+  private hear(payload: string): void {
+    try {
+      this.presence.hear(JSON.parse(payload) as PresenceMessage, performance.now());
+      this.tellOthers();
+    } catch (error) {
+      // A process of another release may tell it otherwise.
+      this.logger.warn(`presence was not understood: ${String(error)}`);
+    }
+  }
+
+  /** One message after the other, so that they arrive in their order. */
+  private tellOthers(): void {
+    if (!this.presence.hasUntold) return;
+    this.sending ??= this.sendAll()
+      .catch((error: unknown) => this.logger.warn(`presence was not told: ${String(error)}`))
+      .finally(() => (this.sending = null));
+  }
+
+  private async sendAll(): Promise<void> {
+    // What changes within a turn is told together.
+    await Promise.resolve();
+    for (let next; (next = this.presence.nextMessage(socketLimits.presenceBytes)) !== null;) await this.send(next);
+  }
+
+  private async send(message: PresenceMessage): Promise<void> {
+    await this.pool.query({
+      name: 'tell-presence',
+      text: `select pg_notify('tamis_presence', $1)`,
+      values: [JSON.stringify(message)],
+    });
+  }
+}

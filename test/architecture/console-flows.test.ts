@@ -1,0 +1,19 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const folder = join(__dirname, '../browser');
+const flows = Array.from({ length: 40 }, (_, index) => `C${index + 1}`);
+
+/** What a test says that it shows: `C26, C27: sees no row move`. */
+const shownBy = (source: string): readonly string[] =>
+  [...source.matchAll(/\bit(?:\.each\([^)]*\))?\('((?:C\d+, )*C\d+): /g)].flatMap(([, names]) => names!.split(', '));
+
+describe('what a person can do in the console', () => {
+  const shown = readdirSync(folder)
+    .filter((name) => name.endsWith('.browser.test.ts'))
+    .flatMap((name) => shownBy(readFileSync(join(folder, name), 'utf8')));
+
+  it.each(flows)('%s is shown in a browser', (flow) => expect(shown).toContain(flow));
+
+  it('has no other numbers', () => expect(shown.filter((flow) => !flows.includes(flow))).toEqual([]));
+});
