@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { benchAutomations } from './automations/bench-automations.js';
 import { benchBusy } from './busy/bench-busy.js';
 import { benchCompletion } from './completion/bench-completion.js';
-import { benchConsole } from './console/bench-console.js';
+import { benchConsole, consoleParts } from './console/bench-console.js';
 import { benchDocuments } from './documents/bench-documents.js';
 import { benchDryRun } from './dry-run/bench-dry-run.js';
 import { benchEdge } from './edge/bench-edge.js';
@@ -35,7 +35,7 @@ npm run bench -- pool [--threads 2] [--rounds 3] [--seed 1] [--json FILE]
 npm run bench -- parse [--rules 1000] [--seed 1] [--rounds 5] [--json FILE]
 npm run bench -- windows [--events 100000] [--customers 50] [--seed 1] [--rounds 5] [--json FILE]
 npm run bench -- completion [--rules 200] [--seed 1] [--samples 500] [--json FILE]
-npm run bench -- console [--rules 1000] [--rounds 5] [--json FILE]
+npm run bench -- console [--rules 1000] [--rounds 5] [--only ${consoleParts.join(',')}] [--json FILE]
 npm run bench -- documents [--entries 20000] [--rounds 5] [--seed 1] [--json FILE]
 npm run bench -- edge [--requests 4000] [--connections 32] [--rounds 5] [--json FILE]
 npm run bench -- enrichment [--seconds 10] [--rounds 5] [--kill-seconds 60] [--json FILE]
@@ -89,6 +89,7 @@ const options = {
   seconds: { type: 'string' },
   'kill-seconds': { type: 'string' },
   minutes: { type: 'string', default: '30' },
+  only: { type: 'string' },
   json: { type: 'string' },
 } as const;
 
@@ -101,6 +102,15 @@ function readArguments() {
     console.error(`${(error as Error).message}\n\n${usage}`);
     process.exit(2);
   }
+}
+
+/** Of the console; all where none is named. */
+function chosenParts(named: string | undefined): readonly string[] {
+  const parts = named?.split(',') ?? consoleParts;
+  const unknown = parts.filter((part) => !consoleParts.includes(part));
+  if (unknown.length === 0) return parts;
+  console.error(`--only: ${unknown.join(', ')}: not one of ${consoleParts.join(', ')}\n\n${usage}`);
+  process.exit(2);
 }
 
 const json = values.json ?? null;
@@ -140,7 +150,7 @@ switch (positionals[0]) {
     });
     break;
   case 'console':
-    await benchConsole({ rules: Number(values.rules ?? '1000'), rounds, json });
+    await benchConsole({ rules: Number(values.rules ?? '1000'), rounds, only: chosenParts(values.only), json });
     break;
   case 'documents':
     benchDocuments({ zones: Number(values.entries ?? '20000'), rounds, seed: Number(values.seed), json });

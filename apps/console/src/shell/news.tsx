@@ -8,7 +8,7 @@ export function News({ count, onShow }: { readonly count: number; readonly onSho
   const text = useText().shell;
   useKeys(count > 0 ? { '.': onShow } : {});
   return (
-    <div role="status" className={classes['news']}>
+    <div role="status" className={classes['news']} data-news={count}>
       {count > 0 && (
         <Button onClick={onShow}>
           ↑ {text.news(count)} <kbd>.</kbd>
