@@ -19,7 +19,7 @@ import { benchLists } from './lists/bench-lists.js';
 import { benchMaterialize } from './materialize/bench-materialize.js';
 import { benchOwnership } from './ownership/bench-ownership.js';
 import { benchParse } from './parse/bench-parse.js';
-import { benchPaymentsList } from './payments-list/bench-payments-list.js';
+import { benchTransactionsList } from './transactions-list/bench-transactions-list.js';
 import { benchPool } from './pool/bench-pool.js';
 import { benchProcesses } from './processes/bench-processes.js';
 import { benchScreening } from './screening/bench-screening.js';
@@ -42,7 +42,7 @@ npm run bench -- enrichment [--seconds 10] [--rounds 5] [--kill-seconds 60] [--j
 npm run bench -- entities [--entities 1000000] [--requests 4000] [--connections 32] [--seed 1] [--json FILE]
 npm run bench -- imports [--entities 20000] [--payments 100000] [--seed 1] [--json FILE]
 npm run bench -- inbox [--alerts 100000] [--requests 200] [--json FILE]
-npm run bench -- payments-list [--payments 100000] [--requests 200] [--json FILE]
+npm run bench -- transactions-list [--payments 100000] [--requests 200] [--json FILE]
 npm run bench -- lists [--items 1000000] [--requests 4000] [--rounds 5] [--seed 1] [--json FILE]
 npm run bench -- automations [--events 1000] [--rounds 3] [--kill-seconds 60] [--json FILE]
 npm run bench -- materialize [--rounds 6] [--partners 100] [--json FILE]
@@ -191,8 +191,8 @@ switch (positionals[0]) {
       json,
     });
     break;
-  case 'payments-list':
-    await benchPaymentsList({
+  case 'transactions-list':
+    await benchTransactionsList({
       payments: Number(values.payments ?? 100_000),
       requests: Number(values.requests ?? 200),
       json,

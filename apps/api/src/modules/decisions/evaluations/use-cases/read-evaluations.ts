@@ -55,13 +55,11 @@ export class ReadEvaluations {
     return { rows: await this.withRuleSets(organizationId, rows), pagination: page.pagination };
   }
 
-  /** SQL: what holds of the runs with an outcome, in the words of `evaluations`. Throws as `list`. */
-  async outcomeSql(
-    conditions: SqlConditions,
-    organizationId: string,
-    filter: OutcomeFilter,
-  ): Promise<readonly string[]> {
-    return outcomeSql(conditions, filter, await this.findRuleIndexes(organizationId, filter));
+  /** SQL: the ids of the runs with an outcome, of the organization `$1`; null: none is asked for. Throws as `list`. */
+  async runIdsSql(conditions: SqlConditions, organizationId: string, filter: OutcomeFilter): Promise<string | null> {
+    const clauses = outcomeSql(conditions, filter, await this.findRuleIndexes(organizationId, filter));
+    if (clauses.length === 0) return null;
+    return `select id from evaluations where organization_id = $1 and (${clauses.join(') and (')})`;
   }
 
   private async requireRow(organizationId: string, id: string): Promise<EvaluationRow> {

@@ -1,6 +1,5 @@
-import { isIP } from 'node:net';
-
 import { Injectable } from '@nestjs/common';
+import { isIP } from 'class-validator';
 
 import { hasPermission, type Principal } from '../../../../platform/auth/index.js';
 import { containsPattern, SqlConditions, TenantDatabase } from '../../../../platform/database/index.js';
@@ -43,8 +42,8 @@ export class ListTransactions {
     const numbers = await this.secrets.storedAccountNumbers(client, organizationId);
     const conditions = filterConditions(organizationId, query);
     addLinks(conditions, query, numbers);
-    const outcomes = await this.evaluations.outcomeSql(conditions, organizationId, query);
-    if (outcomes.length > 0) conditions.addRaw(hasRunSql(outcomes));
+    const runIds = await this.evaluations.runIdsSql(conditions, organizationId, query);
+    if (runIds !== null) conditions.addRaw(`t.last_evaluation_id in (${runIds})`);
     const page = await selectPage<TransactionRow>(client, {
       list: 'transactions',
       columns: transactionColumns,
@@ -75,7 +74,7 @@ function requireSensitiveRead({ scopes }: Principal): void {
 /** What payments have in common: an index finds each, under the security of rows. Throws 400 for what is no address. */
 function addLinks(conditions: SqlConditions, query: ListTransactionsQuery, numbers: AccountNumberCipher): void {
   const { deviceId, ipAddress, accountNumber, cardFingerprint } = query;
-  if (ipAddress !== undefined && (isIP(ipAddress) === 0 || ipAddress.includes('%')))
+  if (ipAddress !== undefined && (!isIP(ipAddress) || ipAddress.includes('%')))
     throw invalid({ ipAddress: 'must be an IPv4 or IPv6 address' });
   const account = accountNumber && numbers.tokenOf('transactions.details', accountNumber);
   conditions
@@ -84,10 +83,6 @@ function addLinks(conditions: SqlConditions, query: ListTransactionsQuery, numbe
     .add('t.origin_account = ? or t.destination_account = ?', account)
     .add('t.origin_card = ? or t.destination_card = ?', cardFingerprint);
 }
-
-/** SQL: of the run that gave the decision, in the words of `evaluations`. */
-const hasRunSql = (outcomes: readonly string[]): string =>
-  `t.last_evaluation_id in (select id from evaluations where organization_id = $1 and (${outcomes.join(') and (')}))`;
 
 function filterConditions(organizationId: string, query: ListTransactionsQuery): SqlConditions {
   return new SqlConditions(organizationId, 't.organization_id')

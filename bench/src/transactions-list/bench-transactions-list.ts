@@ -6,9 +6,9 @@ import { withApiServer } from '../api-server.js';
 import { ApiClient } from '../entities/api-client.js';
 import { machine, machineLine } from '../machine.js';
 import { quantile } from '../pool/quantile.js';
-import { accountNumber, type StoredPayments, storePayments } from './store-payments.js';
+import { accountNumber, type StoredTransactions, storeTransactions } from './store-transactions.js';
 
-export interface PaymentsListBenchOptions {
+export interface TransactionsListBenchOptions {
   readonly payments: number;
   /** Of each list. */
   readonly requests: number;
@@ -22,7 +22,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const daysAgo = (days: number): string => new Date(Date.now() - days * dayMs).toISOString();
 
 /** Every chip, the orders, and what is found seldom beside what is found often. */
-const filtersOf = ({ entityId, rareRuleId, commonRuleId }: StoredPayments): Readonly<Record<string, string>> => ({
+const filtersOf = ({ entityId, rareRuleId, commonRuleId }: StoredTransactions): Readonly<Record<string, string>> => ({
   firstPage: '',
   type: 'type=REFUND',
   status: 'status=DECLINED',
@@ -75,15 +75,15 @@ async function deepPage(client: ApiClient): Promise<string> {
 }
 
 /** The list of payments of an organization with many, at the server. The yardstick is an answer that reads nothing. */
-export async function benchPaymentsList({ payments, requests, json }: PaymentsListBenchOptions): Promise<void> {
+export async function benchTransactionsList({ payments, requests, json }: TransactionsListBenchOptions): Promise<void> {
   const settings = { shared_buffers: '1GB', max_wal_size: '4GB' };
   const environment = { TAMIS_MASTER_KEY: randomBytes(32).toString('base64') };
   await withApiServer(
-    { name: 'payments-list', settings, environment },
+    { name: 'transactions-list', settings, environment },
     async ({ pool, organizationId, key, start }) => {
       const { port } = await start();
       const client = new ApiClient(port, key);
-      const stored = await storePayments(pool, client, organizationId, payments);
+      const stored = await storeTransactions(pool, client, organizationId, payments);
       const load = loadavg()[0]!;
       const asked = Object.entries(filtersOf(stored)).map(([name, query]) => [name, `${first}&${query}`] as const);
       const paths = [['nothing', '/auth/test'], ...asked, [`page ${pages} of 100`, await deepPage(client)]] as const;

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { ApiClient } from '../entities/api-client.js';
 
 /** What the payments are found by. */
-export interface StoredPayments {
+export interface StoredTransactions {
   readonly entityId: string;
   /** Of a rule that hits one payment of a thousand, and of one that hits every third. */
   readonly rareRuleId: string;
@@ -30,7 +30,7 @@ const idSql = `(left(lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '
 const rowsSql = `generate_series(1, $2::int) n, lateral (select now() - n * interval '90 days' / $2::int as at) times`;
 
 /** As the sample, with one in a thousand of the device, address, account and card; JSON as the server keeps it, with its sealed number. */
-const payments = `insert into transactions (organization_id, id, external_id, type, status, reason, payment_method, channel, amount, currency,
+const insertTransactions = `insert into transactions (organization_id, id, external_id, type, status, reason, payment_method, channel, amount, currency,
     amount_in_usd, description, origin_entity_id, origin_external_id, destination_entity_id, destination_name, origin_details,
     destination_details, device_details, metadata, risk_score, decision, flagged, last_evaluation_id, rule_set_version,
     last_risk_evaluation_at, status_history, transacted_at, created_at, updated_at)
@@ -45,7 +45,7 @@ const payments = `insert into transactions (organization_id, id, external_id, ty
     s.rule_set_version, at, s.status_history, at, at, at
   from transactions s, ${rowsSql} where s.organization_id = $1 and s.external_id = 'sample'`;
 
-const runs = `insert into evaluations (organization_id, id, record_type, record_id, external_id, entity_ids, trigger, evaluation_type, stage,
+const insertRuns = `insert into evaluations (organization_id, id, record_type, record_id, external_id, entity_ids, trigger, evaluation_type, stage,
     rule_set_version, rule_set_revision, now, evaluated_at, decision, risk_score, risk_level, total_score, outcome, applied, context, facts,
     execution_time_ms, hit_rule_ids, unknown_rule_ids)
   select $1, t.last_evaluation_id, s.record_type, t.id, t.external_id, s.entity_ids, s.trigger, s.evaluation_type, s.stage, s.rule_set_version,
@@ -56,12 +56,12 @@ const runs = `insert into evaluations (organization_id, id, record_type, record_
   where t.organization_id = $1 and t.external_id <> 'sample' order by t.transacted_at`;
 
 /** Payments of ninety days, each with its run, both copies of what the server itself stored. */
-export async function storePayments(
+export async function storeTransactions(
   pool: pg.Pool,
   client: ApiClient,
   organizationId: string,
   count: number,
-): Promise<StoredPayments> {
+): Promise<StoredTransactions> {
   const person = { type: 'person', name: 'A', countryCode: 'BR', externalId: 'busy' };
   const [made] = await client.sendAll([{ method: 'POST', path: '/entities', body: person }], 1, 201);
   const { entity } = JSON.parse(made!.text) as { readonly entity: { readonly id: string } };
@@ -74,8 +74,8 @@ export async function storePayments(
     ruleIds.push(id);
   }
   await client.sendAll([{ method: 'POST', path: '/transactions', body: sample('sample') }], 1, 201);
-  await pool.query(payments, [organizationId, count]);
-  await pool.query(runs, [organizationId, ...ruleIds]);
+  await pool.query(insertTransactions, [organizationId, count]);
+  await pool.query(insertRuns, [organizationId, ...ruleIds]);
   await pool.query('vacuum analyze transactions');
   await pool.query('vacuum analyze evaluations');
   await pool.query('vacuum analyze transaction_keys');
