@@ -137,7 +137,7 @@ describe('payments by what links them', () => {
 
   it('finds nothing of another organization', async () => {
     const { key } = api().stranger;
-    const asked = [
+    const asked: readonly Record<string, string>[] = [
       { deviceId: 'd-1' },
       { ipAddress: '203.0.113.7' },
       { accountNumber: account },
