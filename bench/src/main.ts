@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { benchAutomations } from './automations/bench-automations.js';
 import { benchBusy } from './busy/bench-busy.js';
 import { benchCompletion } from './completion/bench-completion.js';
-import { benchConsole } from './console/bench-console.js';
+import { benchConsole, consoleParts } from './console/bench-console.js';
 import { benchDocuments } from './documents/bench-documents.js';
 import { benchDryRun } from './dry-run/bench-dry-run.js';
 import { benchEdge } from './edge/bench-edge.js';
@@ -19,6 +19,7 @@ import { benchLists } from './lists/bench-lists.js';
 import { benchMaterialize } from './materialize/bench-materialize.js';
 import { benchOwnership } from './ownership/bench-ownership.js';
 import { benchParse } from './parse/bench-parse.js';
+import { benchTransactionsList } from './transactions-list/bench-transactions-list.js';
 import { benchPool } from './pool/bench-pool.js';
 import { benchProcesses } from './processes/bench-processes.js';
 import { benchScreening } from './screening/bench-screening.js';
@@ -34,13 +35,14 @@ npm run bench -- pool [--threads 2] [--rounds 3] [--seed 1] [--json FILE]
 npm run bench -- parse [--rules 1000] [--seed 1] [--rounds 5] [--json FILE]
 npm run bench -- windows [--events 100000] [--customers 50] [--seed 1] [--rounds 5] [--json FILE]
 npm run bench -- completion [--rules 200] [--seed 1] [--samples 500] [--json FILE]
-npm run bench -- console [--rules 1000] [--rounds 5] [--json FILE]
+npm run bench -- console [--rules 1000] [--rounds 5] [--only ${consoleParts.join(',')}] [--json FILE]
 npm run bench -- documents [--entries 20000] [--rounds 5] [--seed 1] [--json FILE]
 npm run bench -- edge [--requests 4000] [--connections 32] [--rounds 5] [--json FILE]
 npm run bench -- enrichment [--seconds 10] [--rounds 5] [--kill-seconds 60] [--json FILE]
 npm run bench -- entities [--entities 1000000] [--requests 4000] [--connections 32] [--seed 1] [--json FILE]
 npm run bench -- imports [--entities 20000] [--payments 100000] [--seed 1] [--json FILE]
 npm run bench -- inbox [--alerts 100000] [--requests 200] [--json FILE]
+npm run bench -- transactions-list [--payments 100000] [--requests 200] [--json FILE]
 npm run bench -- lists [--items 1000000] [--requests 4000] [--rounds 5] [--seed 1] [--json FILE]
 npm run bench -- automations [--events 1000] [--rounds 3] [--kill-seconds 60] [--json FILE]
 npm run bench -- materialize [--rounds 6] [--partners 100] [--json FILE]
@@ -87,6 +89,7 @@ const options = {
   seconds: { type: 'string' },
   'kill-seconds': { type: 'string' },
   minutes: { type: 'string', default: '30' },
+  only: { type: 'string' },
   json: { type: 'string' },
 } as const;
 
@@ -99,6 +102,15 @@ function readArguments() {
     console.error(`${(error as Error).message}\n\n${usage}`);
     process.exit(2);
   }
+}
+
+/** Of the console; all where none is named. */
+function chosenParts(named: string | undefined): readonly string[] {
+  const parts = named?.split(',') ?? consoleParts;
+  const unknown = parts.filter((part) => !consoleParts.includes(part));
+  if (unknown.length === 0) return parts;
+  console.error(`--only: ${unknown.join(', ')}: not one of ${consoleParts.join(', ')}\n\n${usage}`);
+  process.exit(2);
 }
 
 const json = values.json ?? null;
@@ -138,7 +150,7 @@ switch (positionals[0]) {
     });
     break;
   case 'console':
-    await benchConsole({ rules: Number(values.rules ?? '1000'), rounds, json });
+    await benchConsole({ rules: Number(values.rules ?? '1000'), rounds, only: chosenParts(values.only), json });
     break;
   case 'documents':
     benchDocuments({ zones: Number(values.entries ?? '20000'), rounds, seed: Number(values.seed), json });
@@ -176,6 +188,13 @@ switch (positionals[0]) {
       entities: Number(values.entities ?? '20000'),
       payments: Number(values.payments ?? '100000'),
       seed: Number(values.seed),
+      json,
+    });
+    break;
+  case 'transactions-list':
+    await benchTransactionsList({
+      payments: Number(values.payments ?? 100_000),
+      requests: Number(values.requests ?? 200),
       json,
     });
     break;

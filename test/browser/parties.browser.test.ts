@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 
 import type { Body } from '../../apps/api/test/support/start-test-api.js';
+import { publishRule } from '../../apps/api/test/support/publish-rule.js';
 import { axeFindings } from './support/use-browser.js';
 import { waitUntil } from '../../apps/api/test/support/wait-until.js';
 import { expectFocusSeen, tabTo } from './support/keyboard.js';
@@ -102,6 +103,46 @@ describePages('who looks for payments and parties', () => {
     await page.locator('[data-chip="entityId"]').click();
     await page.locator('[data-chip="entityId"]').waitFor({ state: 'detached' });
     expect([...new URL(page.url()).searchParams.keys()].sort()).toEqual(['amountMin', 'type']);
+  });
+
+  it('finds payments of the same device, account and rule outcome from one of them, in days of the zone', async () => {
+    const source = `rule linked_seen "Seen" {\n  on transaction (created)\n  when transaction.amount >= 1000 USD\n  then suggest FLAG\n}\n`;
+    await publishRule(api(), { source });
+    const linked = {
+      type: 'PAYMENT',
+      currency: 'USD',
+      deviceDetails: { deviceId: 'phone-9', ipAddress: '203.0.113.9' },
+    };
+    const account = { originDetails: { accountNumber: '7788 12345690' } };
+    const late = { transactedAt: '2026-01-11T02:30:00Z', amount: 9 };
+    await send('/transactions', { ...linked, ...account, externalId: 'linked-1', amount: 1000 });
+    await send('/transactions', { ...linked, ...late, externalId: 'linked-2' });
+    await send('/transactions', { ...linked, ...account, deviceDetails: {}, externalId: 'linked-3', amount: 8 });
+    await api().pool.query(`update organizations set timezone = 'America/Sao_Paulo' where id = $1`, [
+      api().production.organizationId,
+    ]);
+    const { page } = await openAs('/payments?deviceId=phone-9');
+    const rows = async (): Promise<string> => (await page.locator('[data-row]').allTextContents()).sort().join(' ');
+    const shows = (names: string) => waitUntil(async () => (await rows()) === names);
+    await shows('linked-1 linked-2');
+    await page.locator('[data-chip="deviceId"]').getByText('Device: phone-9').waitFor();
+    await page.getByRole('combobox', { name: 'Time' }).selectOption('The last 7 days');
+    await shows('linked-1');
+    await page.locator('[data-chip="from"]').click();
+    await page.getByText('More filters').click();
+    await page.getByLabel('Until').fill('2026-01-10');
+    await shows('linked-2');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.locator('[data-chip="to"]').click();
+    await page.getByRole('link', { name: 'linked-1', exact: true }).click();
+    await page.locator('[data-linked]').getByRole('link', { name: 'account (from)' }).click();
+    await shows('linked-1 linked-3');
+    await page.goBack();
+    await page.getByRole('link', { name: 'Payments it came to the same with' }).first().click();
+    await shows('linked-1');
+    await page.locator('[data-chip="ruleId"]').getByText('Rule: linked_seen').waitFor();
+    await page.locator('[data-chip="outcome"]').getByText('What a rule came to: hit').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
   });
 
   it('C22: follows a shared device through a graph, and a link shows somebody else the same', async () => {

@@ -1759,7 +1759,7 @@ CREATE INDEX entities_country ON entities USING btree (organization_id, country_
 CREATE INDEX entities_created ON entities USING btree (organization_id, created_at, id);
 CREATE INDEX entities_deleted ON entities USING btree (organization_id, external_id, deleted_at) WHERE ((external_id IS NOT NULL) AND (deleted_at IS NOT NULL));
 CREATE INDEX entities_expiring ON entities USING btree (expires_at) WHERE ((expires_at IS NOT NULL) AND (deleted_at IS NULL) AND (NOT status_locked) AND (status <> ALL (ARRAY['expired'::text, 'blocked'::text, 'suspended'::text, 'rejected'::text, 'deleted'::text])) AND (expired_for IS DISTINCT FROM expires_at));
-CREATE UNIQUE INDEX entities_external_id ON entities USING btree (organization_id, external_id) WHERE ((external_id IS NOT NULL) AND (deleted_at IS NULL));
+CREATE UNIQUE INDEX entities_external_id ON entities USING btree (organization_id, external_id text_pattern_ops) WHERE ((external_id IS NOT NULL) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX entities_normalized_tax_id ON entities USING btree (organization_id, normalized_tax_id) WHERE ((normalized_tax_id IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX entities_person_email ON entities USING btree (organization_id, person_email) WHERE (person_email IS NOT NULL);
 CREATE INDEX entities_phone ON entities USING btree (organization_id, phone) WHERE ((phone IS NOT NULL) AND (deleted_at IS NULL));
@@ -2054,7 +2054,7 @@ create policy tenant on devices using ((organization_id = :organization));
 
 create table transaction_keys (
   organization_id uuid not null,
-  external_id text not null,
+  external_id text collate "C" not null,
   id uuid not null,
   transacted_at timestamp(3) with time zone not null,
   constraint transactions_external_id PRIMARY KEY (organization_id, external_id)

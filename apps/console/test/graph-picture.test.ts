@@ -143,7 +143,7 @@ describe('addresses of parties and payments', () => {
       ['type', 'PAYMENT'],
       ['from', '2026-03-01'],
     ]);
-    expect(queryOf({ ...next, to: '2026-03-02', riskScoreMin: '80' })).toEqual({
+    expect(queryOf({ ...next, to: '2026-03-02', riskScoreMin: '80' }, 'UTC')).toEqual({
       ...{ type: ['PAYMENT'], transactedFrom: '2026-03-01T00:00:00.000Z', riskScoreMin: 80 },
       transactedTo: '2026-03-02T23:59:59.999Z',
     });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type ChainPage, checkChain, compareCopy, readCopy } from '../src/features/audit/chain/chain-check.js';
-import { instantsOf, readAuditSearch } from '../src/features/audit/model/audit-search.js';
+import { dayAfter, dayIn, instantsOf } from '../src/data/days.js';
+import { readAuditSearch } from '../src/features/audit/model/audit-search.js';
 import { readImportsSearch } from '../src/features/imports/model/imports-search.js';
 import { columnsIn, mappingOf } from '../src/features/imports/model/table-head.js';
 import { chosenEvents, eventGroups, spreadJson } from '../src/features/webhooks/model/event-choice.js';
@@ -67,6 +68,18 @@ describe('days of a zone', () => {
       from: '2025-03-29T23:00:00.000Z',
       to: '2025-03-30T21:59:59.999Z',
     });
+    expect(instantsOf({ from: '1931-05-05', to: '2061-05-05' }, 'Asia/Tokyo')).toEqual({
+      from: '1931-05-04T15:00:00.000Z',
+      to: '2061-05-05T14:59:59.999Z',
+    });
+  });
+
+  it('are counted from the day that the zone has', () => {
+    const ms = Date.parse('2026-03-01T02:00:00Z');
+    expect([dayIn('America/Sao_Paulo', ms), dayIn('Asia/Tokyo', ms)]).toEqual(['2026-02-28', '2026-03-01']);
+    expect([dayAfter('2026-03-01', -1), dayAfter('2024-02-28', 1), dayAfter('2025-12-31', 1)]).toEqual([
+      ...['2026-02-28', '2024-02-29', '2026-01-01'],
+    ]);
   });
 });
 

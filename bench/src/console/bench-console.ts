@@ -1,6 +1,6 @@
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { once } from 'node:events';
+import { once as occurs } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { loadavg } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
@@ -16,11 +16,22 @@ import { ApiClient } from '../entities/api-client.js';
 import { machine, machineLine, median } from '../machine.js';
 import { quantile } from '../pool/quantile.js';
 import { inPageScript } from './in-page-script.js';
+import {
+  eventFigures,
+  graphFigures,
+  graphNodes,
+  graphPath,
+  memoryFigures,
+  type StoredParties,
+  storeParties,
+} from './live-figures.js';
 
 export interface ConsoleBenchOptions {
   /** Rules of the organization. */
   readonly rules: number;
   readonly rounds: number;
+  /** What is measured. */
+  readonly only: readonly string[];
   readonly json: string | null;
 }
 
@@ -43,7 +54,9 @@ interface Visit {
   readonly url: string;
   readonly organizationId: string;
   readonly ruleId: string;
-  readonly open: (path: string, selector: string) => Promise<Page>;
+  readonly client: ApiClient;
+  readonly parties: StoredParties;
+  readonly open: (path: string, selector: string, count?: number) => Promise<Page>;
 }
 
 type Measure = (visit: Visit) => Promise<Readonly<Record<string, number>>>;
@@ -88,8 +101,8 @@ async function flipTimes(page: Page): Promise<readonly number[]> {
 }
 
 /** One line a figure, or a few that come of one page. */
-const measures: readonly Measure[] = [
-  async ({ open }) => {
+const measures: Readonly<Record<string, Measure>> = {
+  screen: async ({ open }) => {
     const page = await open('/rules', '[data-row]');
     const firstScreenMs = await paintedMs(page);
     const names: readonly string[] = await page.evaluate(
@@ -101,7 +114,7 @@ const measures: readonly Measure[] = [
     });
     return { firstScreenMs, firstScreenGzipKb: files.reduce((sum, size) => sum + size, 0) / 1_000 };
   },
-  async ({ open, ruleId }) => {
+  keys: async ({ open, ruleId }) => {
     const page = await open(`/rules/${ruleId}`, '.cm-content');
     await paintedMs(page);
     await page.locator('.cm-line', { hasText: 'transaction.amount' }).click();
@@ -109,7 +122,7 @@ const measures: readonly Measure[] = [
     for (let left = ' >= 1 USD'.length; left > 0; left -= 1) await page.keyboard.press('ArrowLeft');
     return { keyToDiagnosticsP95Ms: quantile(await keyTimes(page), 0.95) };
   },
-  async ({ open, ruleId }) => {
+  flips: async ({ open, ruleId }) => {
     const page = await open(`/rules/${ruleId}`, '[data-flips="shown"] tbody tr');
     await paintedMs(page);
     await page.locator('.cm-line', { hasText: 'transaction.amount' }).click();
@@ -118,19 +131,25 @@ const measures: readonly Measure[] = [
     const times = await flipTimes(page);
     return { pauseToFlipsP95Ms: quantile(times, 0.95), pauseToFlipsMs: median(times) };
   },
-  async ({ open }) => {
+  report: async ({ open }) => {
     const page = await open('/dry-runs/file', 'input[type="file"]');
     await paintedMs(page);
     return { reportOpenMs: await openFile(page, tenMegabytes) };
   },
-  async ({ open }) => {
+  scroll: async ({ open }) => {
     const page = await open('/dry-runs/file', 'input[type="file"]');
     await paintedMs(page);
     await openFile(page, longList);
     const frames: readonly number[] = await page.evaluate('noted.scroll(20, 3)');
     return { scrollP95FrameMs: quantile(frames, 0.95), scrollLongestFrameMs: Math.max(...frames) };
   },
-];
+  graph: async ({ open, parties }) => graphFigures(await open(graphPath(parties), '[data-node]', graphNodes)),
+  events: async ({ open, client, parties }) => eventFigures(await open('/inbox', '[data-row]'), client, parties),
+};
+
+/** Besides, once: what is long, or is of a server that has just begun. */
+const onceParts = ['begin', 'memory'] as const;
+export const consoleParts: readonly string[] = [...Object.keys(measures), ...onceParts];
 
 const made = new Map<number, Buffer>();
 
@@ -146,7 +165,7 @@ async function emptyPageMs(browser: Browser): Promise<number> {
     reply.setHeader('content-type', 'text/html').end('<!doctype html><title>Empty</title><p data-row>nothing</p>'),
   );
   server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  await occurs(server, 'listening');
   const context = await browser.newContext();
   try {
     const page = await context.newPage();
@@ -215,33 +234,52 @@ async function measureFirstFlips(start: () => Promise<ApiServer>, key: string) {
   } finally {
     client.close();
     child.kill('SIGTERM');
-    await once(child, 'exit');
+    await occurs(child, 'exit');
   }
 }
 
 /** Each measure in a browser that has kept no file of the console. */
-async function measureAll(browser: Browser, context: BrowserContext, about: Omit<Visit, 'open'>) {
-  const state = await context.storageState();
+async function measureAll(
+  browser: Browser,
+  context: BrowserContext,
+  about: Omit<Visit, 'open'>,
+  chosen: readonly Measure[],
+) {
   const figures: Record<string, number> = { emptyPageMs: await emptyPageMs(browser) };
-  for (const measure of measures) {
-    const fresh = await browser.newContext({ storageState: state, viewport: { width: 1280, height: 800 } });
-    try {
-      const open = async (path: string, selector: string): Promise<Page> => {
-        const page = await fresh.newPage();
-        await page.addInitScript(inPageScript(selector));
-        await page.goto(`${about.url}/console/${about.organizationId}${path}`);
-        return page;
-      };
-      Object.assign(figures, await measure({ ...about, open }));
-    } finally {
-      await fresh.close();
-    }
-  }
+  for (const measure of chosen) Object.assign(figures, await measureFresh(browser, context, about, measure));
   return figures;
 }
 
+async function measureFresh(
+  browser: Browser,
+  context: BrowserContext,
+  about: Omit<Visit, 'open'>,
+  measure: Measure,
+): Promise<Readonly<Record<string, number>>> {
+  const state = await context.storageState();
+  const fresh = await browser.newContext({ storageState: state, viewport: { width: 1280, height: 800 } });
+  try {
+    const open = async (path: string, selector: string, count = 1): Promise<Page> => {
+      const page = await fresh.newPage();
+      await page.addInitScript(inPageScript(selector, count));
+      await page.goto(`${about.url}/console/${about.organizationId}${path}`);
+      return page;
+    };
+    return await measure({ ...about, open });
+  } finally {
+    await fresh.close();
+  }
+}
+
+/** A day of an inbox, beside a page that holds nothing. */
+const measureMemory: Measure = async ({ open, client, parties }) => {
+  const page = await open('/inbox', '[data-row]');
+  const empty = await page.context().newPage();
+  return memoryFigures(page, client, parties, empty);
+};
+
 /** The pages of the console in a browser of this machine, against a server of this machine. */
-export async function benchConsole({ rules, rounds, json }: ConsoleBenchOptions): Promise<void> {
+export async function benchConsole({ rules, rounds, only, json }: ConsoleBenchOptions): Promise<void> {
   if (browserPath === undefined) throw new Error('no Chromium: apt-get install chromium');
   if (!existsSync(new URL('index.html', pages)))
     throw new Error(`no pages in ${fileURLToPath(pages)}: run \`npm run build\``);
@@ -253,23 +291,26 @@ export async function benchConsole({ rules, rounds, json }: ConsoleBenchOptions)
     const stored = await client.sendAll(bodies.map((body) => ({ method: 'POST' as const, path: '/rules', body })), 4, 201); // prettier-ignore
     const { rule } = JSON.parse(stored[0]!.text) as StoredRule;
     await decideTransactions(pool, client, rule.id);
-    client.close();
-    const begun = await measureFirstFlips(start, key);
+    const parties = await storeParties(pool, organizationId);
+    const once: Record<string, number> = only.includes('begin') ? await measureFirstFlips(start, key) : {};
+    const chosen = Object.entries(measures).flatMap(([part, measure]) => (only.includes(part) ? [measure] : []));
     const browser = await chromium.launch({ executablePath: browserPath, args: flags });
     const load = loadavg()[0]!;
     const all: Record<string, number>[] = [];
     try {
       const context = await signedIn(browser, pool, url, organizationId);
-      const about = { url, organizationId, ruleId: rule.id };
+      const about = { url, organizationId, ruleId: rule.id, client, parties };
       // The first visit warms the server, and is not counted.
-      await measureAll(browser, context, about);
-      for (let round = 0; round < rounds; round += 1) all.push(await measureAll(browser, context, about));
+      await measureAll(browser, context, about, chosen);
+      for (let round = 0; round < rounds; round += 1) all.push(await measureAll(browser, context, about, chosen));
+      if (only.includes('memory')) Object.assign(once, await measureFresh(browser, context, about, measureMemory));
     } finally {
+      client.close();
       await browser.close();
     }
     const names = Object.keys(all[0] ?? {});
     const medians = names.map((name) => [name, median(all.map((each) => each[name]!))] as const);
-    const figures: Record<string, number> = { ...Object.fromEntries(medians), ...begun };
+    const figures: Record<string, number> = { ...Object.fromEntries(medians), ...once };
     console.log(machineLine(load));
     console.log(`${rules} rules in force, median of ${rounds}:`);
     for (const [name, value] of Object.entries(figures)) console.log(`${name.padEnd(28)}${value.toFixed(1)}`);

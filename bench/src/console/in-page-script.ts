@@ -18,11 +18,12 @@ const watching = `
   globalThis.noted = {
     keys: series(),
     flips: series(),
-    watch(selector) {
+    news: series(),
+    watch(selector, count) {
       this.painted = new Promise((resolve) => {
         const watcher = new MutationObserver(() => look());
         const look = () => {
-          if (!document.querySelector(selector)) return;
+          if (document.querySelectorAll(selector).length < count) return;
           watcher.disconnect();
           requestAnimationFrame(() => resolve(performance.now()));
         };
@@ -38,7 +39,7 @@ const watching = `
         const begin = () => resolve(performance.now());
         document.querySelector('input[type="file"]').addEventListener('change', begin, { capture: true, once: true });
       });
-      this.watch('[data-record]');
+      this.watch('[data-record]', 1);
       this.opened = Promise.all([chosen, this.painted]).then(([from, to]) => to - from);
     },
     /** Milliseconds of each frame while a list goes by. */
@@ -89,8 +90,35 @@ const watching = `
         requestAnimationFrame(() => this.flips.add(performance.now() - since));
       }).observe(panel, { attributes: true });
     },
+    /** When "n new" of an inbox changes: of the clock that all processes have, and milliseconds since its event came. */
+    watchNews() {
+      const place = document.querySelector('[data-news]');
+      let was = place.textContent;
+      new MutationObserver(() => {
+        if (place.textContent === was) return;
+        was = place.textContent;
+        // The frame ends with the painting, and a message comes after it.
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => {
+            const now = performance.now();
+            this.news.add({ shownMs: performance.timeOrigin + now, sinceEventMs: now - heardMs });
+          };
+          port2.postMessage(null);
+        });
+      }).observe(place, { childList: true, subtree: true, characterData: true });
+    },
+  };
+  let heardMs = NaN;
+  globalThis.WebSocket = class extends WebSocket {
+    constructor(...given) {
+      super(...given);
+      this.addEventListener('message', ({ data }) => {
+        if (typeof data === 'string' && data.includes('"alert:created"')) heardMs = performance.now();
+      });
+    }
   };`;
 
-/** It runs before anything of the page does, and no policy of the page stops it. `selector`: what is waited for first. */
-export const inPageScript = (selector: string): string => `${watching}
-  noted.watch(${JSON.stringify(selector)});`;
+/** It runs before anything of the page does, and no policy of the page stops it. `selector`: what is waited for first, so many of it. */
+export const inPageScript = (selector: string, count = 1): string => `${watching}
+  noted.watch(${JSON.stringify(selector)}, ${count});`;

@@ -55,15 +55,32 @@ export function useLive(heard: Heard, { room, onGap }: LiveOptions): void {
   }, [live, names, room]);
 }
 
-const burstMs = 250;
+/** From the first event of a burst, which is read once, and from one read to the next. */
+const burstMs = 40;
+const restMs = 250;
 
-/** Reads again when one of these happens: a burst is read once, and so is a gap. */
-export function useLiveReads(names: readonly LiveName[], read: () => void, room?: string): void {
+/** Reads again when one of these happens, or after a gap; not before the last read has ended, where `read` says when. */
+export function useLiveReads(names: readonly LiveName[], read: () => unknown, room?: string): void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const current = useRef(read);
+  current.current = read;
+  const state = useRef({ isReading: false, isAsked: false, readAt: -restMs });
   useEffect(() => () => clearTimeout(timer.current), []);
+  const begin = async (): Promise<void> => {
+    timer.current = undefined;
+    Object.assign(state.current, { isReading: true, isAsked: false, readAt: performance.now() });
+    try {
+      await current.current();
+    } finally {
+      state.current.isReading = false;
+      if (state.current.isAsked) soon();
+    }
+  };
   const soon = (): void => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(read, burstMs);
+    state.current.isAsked = true;
+    if (state.current.isReading || timer.current !== undefined) return;
+    const rest = state.current.readAt + restMs - performance.now();
+    timer.current = setTimeout(() => void begin(), Math.max(burstMs, rest));
   };
   const inRoom = room === undefined ? {} : { room };
   useLive(Object.fromEntries(names.map((name) => [name, soon])), { ...inRoom, onGap: soon });

@@ -15,7 +15,7 @@ export function News({ count, onShow, label }: NewsProps) {
   const text = useText().shell;
   useKeys(count > 0 ? { '.': onShow } : {});
   return (
-    <div role="status" className={classes['news']}>
+    <div role="status" className={classes['news']} data-news={count}>
       {count > 0 && (
         <Button onClick={onShow}>
           ↑ {label ?? text.news(count)} <kbd>.</kbd>

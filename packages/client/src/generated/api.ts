@@ -40549,6 +40549,18 @@ export interface operations {
                 entityId?: string;
                 originEntityId?: string;
                 destinationEntityId?: string;
+                /** @description `deviceDetails.deviceId` */
+                deviceId?: string;
+                /** @description `deviceDetails.ipAddress`, however it is spelled */
+                ipAddress?: string;
+                /** @description Of either side, as it was sent; needs `entities:read_sensitive` */
+                accountNumber?: string;
+                /** @description Of either side */
+                cardFingerprint?: string;
+                /** @description A rule that was a hit or unknown in the last evaluation */
+                ruleId?: string;
+                /** @description Of the last evaluation. With `ruleId`: what became of it. Without: `hit` or `unknown` where some rule came to it, `no_hit` where none was a hit */
+                outcome?: components["schemas"]["FoundOutcome"];
                 amountMin?: string;
                 amountMax?: string;
                 transactedFrom?: string;

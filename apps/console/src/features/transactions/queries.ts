@@ -4,11 +4,15 @@ import { queryOf, type TransactionsSearch } from './model/transactions-search.js
 
 const pageSize = 50;
 
-export const transactionsQuery = (organizationId: string, { row: _, ...search }: TransactionsSearch) =>
+export const transactionsQuery = (
+  organizationId: string,
+  timeZone: string,
+  { row: _, ...search }: TransactionsSearch,
+) =>
   queryOptions({
     queryKey: [organizationId, 'transactions', 'list', search],
     queryFn: ({ signal }) => {
-      const query = { limit: pageSize, ...queryOf(search) } as object;
+      const query = { limit: pageSize, ...queryOf(search, timeZone) } as object;
       return answerOf(clientOf(organizationId).GET('/transactions', { params: { query }, signal }));
     },
     placeholderData: (before) => before,
@@ -49,5 +53,17 @@ export const partyNameQuery = (organizationId: string, entityId: string | null) 
       return (await answerOf(clientOf(organizationId).GET('/entities/{id}', { params: { path }, signal }))).name;
     },
     enabled: entityId !== null,
+    retry: false,
+  });
+
+/** How a rule is called; null asks nothing. */
+export const ruleKeyQuery = (organizationId: string, ruleId: string | null) =>
+  queryOptions({
+    queryKey: [organizationId, 'rules', ruleId, 'key'],
+    queryFn: async ({ signal }) => {
+      const path = { id: ruleId ?? '' };
+      return (await answerOf(clientOf(organizationId).GET('/rules/{id}', { params: { path }, signal }))).rule.key;
+    },
+    enabled: ruleId !== null,
     retry: false,
   });

@@ -35,6 +35,6 @@ import { StoredSummaries } from './use-cases/stored-summaries.js';
     EvaluateRecord,
     StoredSummaries,
   ],
-  exports: [DecideStoredRuns, EvaluateCandidate, EvaluateOnDemand, EvaluateRecord, StoredSummaries],
+  exports: [DecideStoredRuns, EvaluateCandidate, EvaluateOnDemand, EvaluateRecord, ReadEvaluations, StoredSummaries],
 })
 export class EvaluationsModule {}

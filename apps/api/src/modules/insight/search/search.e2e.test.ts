@@ -1,6 +1,7 @@
 import { createKeyWith } from '../../../../test/support/create-key-with.js';
 import type { Body } from '../../../../test/support/start-test-api.js';
 import { useTestApi } from '../../../../test/support/use-test-api.js';
+import { inTransaction } from '../../../platform/database/index.js';
 
 const source = `rule suspicious_bakery "Padaria às três" {
   on transaction (created)
@@ -103,4 +104,27 @@ describe('one search over all records', () => {
     const answer = await api().call(`/search${query}`);
     expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('VALIDATION_ERROR')]);
   });
+
+  it.each([
+    ['entities', 'r.external_id ~>=~ $2', '~<~', 'r.deleted_at is null and r.external_id is not null'],
+    ['transaction_keys', 'r.external_id >= $2', '<', 'true'],
+  ])(
+    'reads external ids of %s in the order of bytes from an index, under the security of rows',
+    async (table, from, order, also) => {
+      const { organizationId } = api().production;
+      const plan = await inTransaction(api().pool, organizationId, async (client) => {
+        for (const way of ['seqscan', 'sort', 'bitmapscan']) await client.query(`set local enable_${way} = off`);
+        const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+          `explain (costs off) select r.external_id from ${table} r where r.organization_id = $1 and ${also} and ${from}
+         order by r.external_id using ${order} limit 5`,
+          [organizationId, 'flour'],
+        );
+        return rows.map((line) => line['QUERY PLAN'].trim());
+      });
+      expect(plan.filter((line) => line.startsWith('Index Cond:'))).toEqual([
+        expect.stringMatching(/external_id (~>=~|>=) /),
+      ]);
+      expect(plan.filter((line) => line.startsWith('Sort'))).toEqual([]);
+    },
+  );
 });

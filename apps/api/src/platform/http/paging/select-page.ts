@@ -40,7 +40,7 @@ export async function selectPage<Row extends object>(given: Queryable, options: 
       offset: `must not be greater than ${limits.pageOffset}`,
     });
   }
-  const count = await countRows(client, `${from} where ${conditions.where}`, conditions.values);
+  const counted = [`${from} where ${conditions.where}`, [...conditions.values]] as const;
   const key = filterHash(options.list, { ...filter, sort: [sortBy.column, options.descending] });
   const id = sortBy.id ?? 'id';
   const direction = options.descending ? 'desc' : 'asc';
@@ -62,6 +62,9 @@ export async function selectPage<Row extends object>(given: Queryable, options: 
   const hasMore = rows.length > limit;
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
+  // A page that ends the list tells how long it is: what is found seldom is looked for once.
+  const isCounted = cursor === undefined && !hasMore && (shown.length > 0 || !offset);
+  const count = isCounted ? { total: (offset ?? 0) + shown.length } : await countRows(client, ...counted);
   const nextCursor = hasMore && last ? encodeCursor({ sortValue: last.page_sort, id: last.page_id }, key) : null;
   return {
     rows: shown.map(withoutKeys<Row>),

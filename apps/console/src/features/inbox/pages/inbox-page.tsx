@@ -112,7 +112,7 @@ function useWork(search: InboxSearch) {
     pages?.flatMap(({ rows }) => rows),
     pages?.[0]?.asOf ?? null,
   );
-  const refetch = (): void => void Promise.all([list.refetch(), counts.refetch()]);
+  const refetch = () => Promise.all([list.refetch(), counts.refetch()]);
   useLiveReads(['alert:created', 'alert:updated', 'case:created', 'case:updated'], refetch, 'inbox');
   const { hasNextPage, isFetching, fetchNextPage } = list;
   return {
@@ -125,7 +125,7 @@ function useWork(search: InboxSearch) {
     /** There are more than a list holds. */
     isWhole: pages?.length === mostPages && pages.at(-1)?.next !== null,
     error: list.error,
-    refetch,
+    refetch: () => void refetch(),
     more: () => {
       if (hasNextPage && !isFetching) void fetchNextPage();
     },

@@ -62,6 +62,16 @@ function Listed({ node, acts, name }: ListedProps) {
       );
     return <Button onClick={() => acts.widen(of)}>{name}</Button>;
   }
+  if (node.kind === 'device')
+    return (
+      <Link
+        to="/$organizationId/payments"
+        params={{ organizationId }}
+        search={{ deviceId: node.id.replace(/^device:/, '') }}
+      >
+        {name}
+      </Link>
+    );
   if (node.kind !== 'entity') return <strong>{name}</strong>;
   return (
     <>

@@ -6,7 +6,7 @@ import { useFormats, useText } from '../../../i18n/reader.js';
 import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { FailureNotice, Loading } from '../../../ui/index.js';
-import { DecisionBadge } from '../../transactions/index.js';
+import { DecisionBadge, type TransactionsSearch } from '../../transactions/index.js';
 import classes from '../parties.module.css';
 import {
   accountsQuery,
@@ -221,7 +221,8 @@ function Cases({ entityId }: OfParty) {
 }
 
 function Accounts({ entityId }: OfParty) {
-  const { organizationId } = usePlace();
+  const text = useText().parties;
+  const { organizationId, permissions } = usePlace();
   return (
     <Section<Schemas['AccountDto']>
       part="accounts"
@@ -240,19 +241,38 @@ function Accounts({ entityId }: OfParty) {
         clabe,
         walletAddress,
       }) => (
-        <span lang="en">
-          {[
-            accountType,
-            bankName,
-            iban ?? accountNumber ?? pixKey ?? cbu ?? cvu ?? clabe ?? walletAddress,
-            currency,
-            status,
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </span>
+        <>
+          <span lang="en">
+            {[
+              accountType,
+              bankName,
+              iban ?? accountNumber ?? pixKey ?? cbu ?? cvu ?? clabe ?? walletAddress,
+              currency,
+              status,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+          {accountNumber !== null && permissions.includes('entities:read_sensitive') && (
+            <>
+              {' · '}
+              <PaymentsOf search={{ accountNumber }}>{text.parts.payments}</PaymentsOf>
+            </>
+          )}
+        </>
       )}
     />
+  );
+}
+
+/** Leads to the payments with the same, for whoever may read payments. */
+function PaymentsOf({ search, children }: { readonly search: TransactionsSearch; readonly children: ReactNode }) {
+  const { organizationId, permissions } = usePlace();
+  if (!permissions.includes('transactions:read')) return children;
+  return (
+    <Link to="/$organizationId/payments" params={{ organizationId }} search={search}>
+      {children}
+    </Link>
   );
 }
 
@@ -267,7 +287,10 @@ function Devices({ entityId }: OfParty) {
       query={devicesQuery(organizationId, entityId)}
       row={({ deviceId, platform, isBlocked, lastSeenAt }) => (
         <>
-          <code>{deviceId}</code> {platform !== null && `· ${platform} `}· {text.lastSeen(formats.time(lastSeenAt))}
+          <PaymentsOf search={{ deviceId }}>
+            <code>{deviceId}</code>
+          </PaymentsOf>{' '}
+          {platform !== null && `· ${platform} `}· {text.lastSeen(formats.time(lastSeenAt))}
           {isBlocked && ` · ${text.statuses.blocked}`}
         </>
       )}

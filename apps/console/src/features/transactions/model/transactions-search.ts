@@ -1,3 +1,5 @@
+import { dayAfter, isDay, instantsOf } from '../../../data/days.js';
+
 const all = ['APPROVE', 'REVIEW_REQUIRED', 'HOLD', 'REJECT'] as const;
 
 export type Decision = (typeof all)[number];
@@ -40,7 +42,12 @@ export const filterWords = {
     ...['MPESA', 'UPI', 'CHECK', 'ECHECK', 'QR_CODE', 'ONLINE_PAYMENT', 'WITHDRAWAL_ORDER', 'CRYPTO', 'CASH', 'SEPA'],
     ...['SPEI', 'PSE', 'WIRE', 'OTHER'],
   ],
+  outcome: ['hit', 'unknown', 'no_hit'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
+
+const uuid = { test: (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) };
+const day = { test: isDay };
+const linkText = /^[^]{1,255}$/;
 
 /** What each filter takes, as it stands in the address. */
 const forms = {
@@ -49,11 +56,16 @@ const forms = {
   currency: /^[A-Za-z0-9]{3,4}$/,
   channel: /^[^]{1,50}$/,
   reason: /^[A-Z_]{2,40}$/,
-  entityId: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
-  originEntityId: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
-  destinationEntityId: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
-  from: /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
-  to: /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
+  entityId: uuid,
+  originEntityId: uuid,
+  destinationEntityId: uuid,
+  deviceId: linkText,
+  ipAddress: /^[\da-f:.]{2,45}$/i,
+  accountNumber: linkText,
+  cardFingerprint: linkText,
+  ruleId: uuid,
+  from: day,
+  to: day,
   amountMin: /^\d{1,18}(\.\d{1,18})?$/,
   amountMax: /^\d{1,18}(\.\d{1,18})?$/,
   riskScoreMin: /^(\d{1,2}(\.\d{1,6})?|100)$/,
@@ -109,7 +121,7 @@ export function readTransactionsSearch(given: Readonly<Record<string, unknown>>)
   if (sort) read['sort'] = sort;
   if (typeof cursor === 'string' && cursor !== '' && cursor.length <= longestCursor) read['cursor'] = cursor;
   const row = given['row'];
-  if (typeof row === 'string' && forms.entityId.test(row)) read['row'] = row;
+  if (typeof row === 'string' && uuid.test(row)) read['row'] = row;
   return read;
 }
 
@@ -123,8 +135,22 @@ export function withFilter(search: TransactionsSearch, name: FilterName | 'sort'
   return readTransactionsSearch({ ...kept, [name]: value });
 }
 
-/** The filter as the API takes it. Days are those of UTC, from their first moment to their last. */
-export function queryOf(search: TransactionsSearch) {
+/** Days until today that a list is often asked for. */
+export const periods = [1, 7, 30, 90] as const;
+
+/** The filter of the last days, today among them; 0: of any time. */
+export function withPeriod({ from: _, to: _to, ...search }: TransactionsSearch, days: number, today: string) {
+  return withFilter(search, 'from', days === 0 ? '' : dayAfter(today, 1 - days));
+}
+
+/** Which of the periods is filtered by; null: other days. */
+export function periodIn({ from, to }: TransactionsSearch, today: string): number | null {
+  if (from === undefined && to === undefined) return 0;
+  return periods.find((days) => to === undefined && from === dayAfter(today, 1 - days)) ?? null;
+}
+
+/** The filter as the API takes it. Days are those of the zone, from their first moment to their last. */
+export function queryOf(search: TransactionsSearch, timeZone: string) {
   const {
     q,
     from,
@@ -140,6 +166,7 @@ export function queryOf(search: TransactionsSearch) {
     row: _,
     ...same
   } = search;
+  const instants = instantsOf({ ...(from !== undefined && { from }), ...(to !== undefined && { to }) }, timeZone);
   return {
     ...same,
     ...(q !== undefined && { search: q }),
@@ -148,8 +175,8 @@ export function queryOf(search: TransactionsSearch) {
     ...(type && { type: [type] }),
     ...(paymentMethod && { paymentMethod: [paymentMethod] }),
     ...(reason !== undefined && { reason: [reason] }),
-    ...(from !== undefined && { transactedFrom: `${from}T00:00:00.000Z` }),
-    ...(to !== undefined && { transactedTo: `${to}T23:59:59.999Z` }),
+    ...(instants.from !== undefined && { transactedFrom: instants.from }),
+    ...(instants.to !== undefined && { transactedTo: instants.to }),
     ...(riskScoreMin !== undefined && { riskScoreMin: Number(riskScoreMin) }),
     ...(sort && { sortBy: sort }),
     ...(cursor !== undefined && { cursor }),

@@ -26,10 +26,10 @@ export function TransactionsPage() {
 
 function Transactions() {
   const text = useText();
-  const { organizationId } = usePlace();
+  const { organizationId, timezone } = usePlace();
   const search = useSearch({ from: '/$organizationId/payments' });
   const navigate = useNavigate();
-  const list = useQuery(transactionsQuery(organizationId, search));
+  const list = useQuery(transactionsQuery(organizationId, timezone, search));
   const { data, error, isPending, refetch } = list;
   const { row, ...filter } = search;
   const { rows, waiting, show } = useSteadyRows({
@@ -37,7 +37,7 @@ function Transactions() {
     rows: list.isPlaceholderData ? undefined : data?.transactions,
     isFetching: list.isFetching,
   });
-  useLiveReads(['transaction:created'], () => void refetch());
+  useLiveReads(['transaction:created'], refetch);
   const params = { organizationId };
   const go = (to: TransactionsSearch): void => void navigate({ to: '/$organizationId/payments', params, search: to });
   useRowKeys();

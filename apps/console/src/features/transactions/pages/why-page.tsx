@@ -8,6 +8,7 @@ import { useApi, usePlace, useRefusal } from '../../../shell/place.js';
 import { Button, Empty, FailureNotice, Loading, Notice } from '../../../ui/index.js';
 import { ChangesPanel } from '../parts/changes-panel.js';
 import { DecisionBadge } from '../parts/decision-badge.js';
+import { LinkedPayments } from '../parts/linked-payments.js';
 import { RuleOutcomes } from '../parts/rule-outcomes.js';
 import { evaluationQuery, transactionQuery } from '../queries.js';
 import screen from '../../../shell/screen.module.css';
@@ -45,6 +46,7 @@ function Why({ payment }: { readonly payment: Payment }) {
   return (
     <>
       <Head payment={payment} evaluation={data?.evaluation} />
+      <LinkedPayments payment={payment} />
       {id === null && (
         <Empty title={text.transactions.notDecided}>
           <p>{text.transactions.notDecidedTells}</p>

@@ -1,18 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
+import { dayIn } from '../../../data/days.js';
 import { useText } from '../../../i18n/reader.js';
 import { FilterField } from '../../../shell/filter-field.js';
 import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { Button, inputClass } from '../../../ui/index.js';
-import { partyNameQuery } from '../queries.js';
+import { partyNameQuery, ruleKeyQuery } from '../queries.js';
 import {
   decisions,
   type FilterName,
   filtersIn,
   filterWords,
   listOrders,
+  periodIn,
+  periods,
   type TransactionsSearch,
   withFilter,
+  withPeriod,
 } from '../model/transactions-search.js';
 
 interface FiltersProps {
@@ -20,9 +24,12 @@ interface FiltersProps {
   readonly onGo: (to: TransactionsSearch) => void;
 }
 
-const typed = ['externalId', 'currency', 'channel', 'reason', 'amountMin', 'amountMax', 'riskScoreMin'] as const;
+const typed = [
+  ...(['externalId', 'currency', 'channel', 'reason', 'amountMin', 'amountMax', 'riskScoreMin'] as const),
+  ...(['deviceId', 'ipAddress', 'cardFingerprint', 'accountNumber'] as const),
+];
 const days = ['from', 'to'] as const;
-const chosen = ['status', 'type', 'paymentMethod'] as const;
+const chosen = ['status', 'type', 'paymentMethod', 'outcome'] as const;
 
 /** What is filtered, as chips that can be removed, and what else there is to filter by. */
 export function PaymentFilters({ search, onGo }: FiltersProps) {
@@ -58,6 +65,7 @@ export function PaymentFilters({ search, onGo }: FiltersProps) {
           </option>
         ))}
       </select>
+      <Period search={search} onGo={onGo} />
       <details>
         <summary>{text.transactions.moreFilters}</summary>
         <MoreFilters search={search} onChoose={choose} />
@@ -74,6 +82,41 @@ export function PaymentFilters({ search, onGo }: FiltersProps) {
   );
 }
 
+/** Days until today, of the organization’s zone. */
+function Period({ search, onGo }: FiltersProps) {
+  const { filters, anyTime, lastDays, ownDays } = useText().transactions;
+  const { timezone } = usePlace();
+  const today = dayIn(timezone, Date.now());
+  const period = periodIn(search, today);
+  return (
+    <select
+      className={inputClass}
+      aria-label={filters.period}
+      value={period ?? ''}
+      onChange={(event) => onGo(withPeriod(search, Number(event.target.value), today))}
+    >
+      <option value="0">{anyTime}</option>
+      {periods.map((days) => (
+        <option key={days} value={days}>
+          {lastDays(days)}
+        </option>
+      ))}
+      {period === null && <option value="">{ownDays}</option>}
+    </select>
+  );
+}
+
+/** How a word of a filter is shown: those of the API are names of its own. */
+function useWord(): (name: FilterName, word: string) => { readonly said: string; readonly lang?: 'en' } {
+  const { decisions: names } = useText().transactions;
+  const { outcomes } = useText().editor;
+  const own: Readonly<Record<string, Readonly<Record<string, string>>>> = { decision: names, outcome: outcomes };
+  return (name, word) => {
+    const said = own[name]?.[word];
+    return said === undefined ? { said: word, lang: 'en' } : { said };
+  };
+}
+
 interface MoreProps {
   readonly search: TransactionsSearch;
   readonly onChoose: (name: FilterName, value: string) => void;
@@ -81,6 +124,9 @@ interface MoreProps {
 
 function MoreFilters({ search, onChoose }: MoreProps) {
   const { filters } = useText().transactions;
+  const show = useWord();
+  const { permissions } = usePlace();
+  const mayTry = permissions.includes('entities:read_sensitive');
   return (
     <div className={screen['filters']}>
       {chosen.map((name) => (
@@ -93,20 +139,22 @@ function MoreFilters({ search, onChoose }: MoreProps) {
         >
           <option value="">{filters[name]}</option>
           {filterWords[name].map((word) => (
-            <option key={word} value={word} lang="en">
-              {word}
+            <option key={word} value={word} lang={show(name, word).lang}>
+              {show(name, word).said}
             </option>
           ))}
         </select>
       ))}
-      {typed.map((name) => (
-        <FilterField
-          key={name}
-          label={filters[name]}
-          value={search[name] ?? ''}
-          onChange={(value) => onChoose(name, value)}
-        />
-      ))}
+      {typed
+        .filter((name) => name !== 'accountNumber' || mayTry)
+        .map((name) => (
+          <FilterField
+            key={name}
+            label={filters[name]}
+            value={search[name] ?? ''}
+            onChange={(value) => onChoose(name, value)}
+          />
+        ))}
       {days.map((name) => (
         <label key={name}>
           {filters[name]}{' '}
@@ -143,8 +191,11 @@ function Chip({ name, value, onRemove }: ChipProps) {
   const { organizationId, permissions } = usePlace();
   const asked = ofParties.includes(name) && permissions.includes('entities:read') ? value : null;
   const { data } = useQuery(partyNameQuery(organizationId, asked));
-  const { filters, decisions: names } = text.transactions;
-  const said = name === 'decision' ? names[value as keyof typeof names] : (data ?? value);
+  const rule = name === 'ruleId' && permissions.includes('rules:read') ? value : null;
+  const { data: key } = useQuery(ruleKeyQuery(organizationId, rule));
+  const { filters } = text.transactions;
+  const show = useWord();
+  const said = data ?? key ?? show(name, value).said;
   const told = name === 'flagged' ? filters.flagged : `${filters[name]}: ${said}`;
   return (
     <Button onClick={onRemove} aria-label={text.inbox.remove(told)} data-chip={name}>

@@ -82,6 +82,13 @@ function RuleOutcome({ rule, trace, isOpen, evaluationId }: RuleOutcomeProps) {
           <Link to="/$organizationId/rules/$ruleId" params={{ organizationId, ruleId: rule.ruleId }}>
             {text.openRule}
           </Link>
+          <Link
+            to="/$organizationId/payments"
+            params={{ organizationId }}
+            search={{ ruleId: rule.ruleId, outcome: rule.outcome }}
+          >
+            {text.sameOutcome}
+          </Link>
           <AsTest evaluationId={evaluationId} ruleId={rule.ruleId} />
         </Actions>
       )}

@@ -93,13 +93,30 @@ const anyRuleOutcomeSql: Readonly<Record<FoundOutcome, string>> = {
  * Adds what holds of runs that evaluated a rule. An outcome begins with the places of the rules that were evaluated: to parse all of it
  * would cost several times as much. A rule that was run by itself is the only one.
  */
-function addEvaluatedCondition(conditions: SqlConditions, ruleId: string, where: readonly RuleIndexes[]): void {
+function evaluatedSql(conditions: SqlConditions, ruleId: string, where: readonly RuleIndexes[]): string {
   const alone = `rule_id = ${conditions.bind(ruleId)}::uuid`;
   const inSets = where.map(
     ({ revisions, indexes: places }) =>
       `rule_id is null and rule_set_revision = any(${conditions.bind(revisions)}) and split_part(outcome::text, ']', 1) ~ ${conditions.bind(`[[,](${places.join('|')})(,|$)`)}`,
   );
-  conditions.addRaw([alone, ...inSets].join(' or '));
+  return [alone, ...inSets].map((clause) => `(${clause})`).join(' or ');
+}
+
+/** What is asked of the rules of a run. */
+export interface OutcomeFilter {
+  readonly ruleId?: string;
+  readonly outcome?: FoundOutcome;
+}
+
+/** SQL of what holds of runs: a condition for each line. `where`: the sets the rule stands in, to find the runs that it missed. */
+export function outcomeSql(
+  conditions: SqlConditions,
+  { ruleId, outcome }: OutcomeFilter,
+  where: readonly RuleIndexes[],
+): readonly string[] {
+  if (ruleId === undefined) return outcome === undefined ? [] : [anyRuleOutcomeSql[outcome]];
+  const ofRule = ruleOutcomeSql[outcome ?? 'any'].replaceAll('?', conditions.bind(ruleId));
+  return outcome === 'no_hit' ? [ofRule, evaluatedSql(conditions, ruleId, where)] : [ofRule];
 }
 
 /** The newest first. `where`: the sets the rule of the filter stands in, to find the runs that it missed. */
@@ -110,14 +127,12 @@ export function listEvaluations(
   query: EvaluationFilter,
   where: readonly RuleIndexes[],
 ): Promise<Page<EvaluationRow>> {
-  const { ruleId, outcome } = query;
   const conditions = new SqlConditions(organizationId)
     .add('record_type = any(?)', types)
     .add('?::uuid = any(entity_ids)', query.entityId)
     .add(`record_type = 'transaction' and record_id = ?::uuid`, query.transactionId)
     .add(`record_type = 'user_event' and record_id = ?::uuid`, query.userEventId)
     .add('decision = any(?)', query.decision)
-    .add(ruleOutcomeSql[outcome ?? 'any'], ruleId)
     .add('rule_set_version = ?', query.ruleSetVersion)
     .add(
       `record_id in (
@@ -128,8 +143,7 @@ export function listEvaluations(
     .add('trigger = any(?)', query.trigger)
     .add('evaluated_at >= ?', query.from && new Date(query.from))
     .add('evaluated_at <= ?', query.to && new Date(query.to));
-  if (outcome !== undefined && ruleId === undefined) conditions.addRaw(anyRuleOutcomeSql[outcome]);
-  if (outcome === 'no_hit' && ruleId !== undefined) addEvaluatedCondition(conditions, ruleId, where);
+  for (const clause of outcomeSql(conditions, query, where)) conditions.addRaw(clause);
   return selectPage<EvaluationRow>(client, {
     list: 'evaluations',
     columns: evaluationColumns,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import type { Principal } from '../../../../platform/auth/index.js';
-import { TenantDatabase } from '../../../../platform/database/index.js';
+import { type SqlConditions, TenantDatabase } from '../../../../platform/database/index.js';
 import { invalid, notFound, type Page } from '../../../../platform/http/index.js';
 import { Secrets } from '../../../../platform/secrets/index.js';
 import { limits } from '../../../../platform/limits.js';
@@ -15,6 +15,8 @@ import {
   findEvaluation,
   openEvaluation,
   listEvaluations,
+  type OutcomeFilter,
+  outcomeSql,
   type RuleIndexes,
 } from '../persistence/evaluation-records.js';
 
@@ -46,11 +48,18 @@ export class ReadEvaluations {
     const { organizationId } = principal;
     const types = readableTypes(principal);
     const client = this.database.forOrganization(organizationId);
-    const where = query.outcome === 'no_hit' ? await this.findRuleIndexes(organizationId, query) : [];
+    const where = await this.findRuleIndexes(organizationId, query);
     const page = await listEvaluations(client, organizationId, types, query, where);
     const numbers = await this.secrets.storedAccountNumbers(client, organizationId);
     const rows = page.rows.map((row) => openEvaluation(row, numbers));
     return { rows: await this.withRuleSets(organizationId, rows), pagination: page.pagination };
+  }
+
+  /** SQL: the ids of the runs with an outcome, of the organization `$1`; null: none is asked for. Throws as `list`. */
+  async runIdsSql(conditions: SqlConditions, organizationId: string, filter: OutcomeFilter): Promise<string | null> {
+    const clauses = outcomeSql(conditions, filter, await this.findRuleIndexes(organizationId, filter));
+    if (clauses.length === 0) return null;
+    return `select id from evaluations where organization_id = $1 and (${clauses.join(') and (')})`;
   }
 
   private async requireRow(organizationId: string, id: string): Promise<EvaluationRow> {
@@ -62,8 +71,11 @@ export class ReadEvaluations {
   }
 
   /** Throws 400 where the rule was published so often that its places would take long to find. */
-  private async findRuleIndexes(organizationId: string, query: EvaluationFilter): Promise<readonly RuleIndexes[]> {
-    if (query.ruleId === undefined) return [];
+  private async findRuleIndexes(
+    organizationId: string,
+    query: OutcomeFilter & Pick<EvaluationFilter, 'ruleSetVersion' | 'from' | 'to'>,
+  ): Promise<readonly RuleIndexes[]> {
+    if (query.ruleId === undefined || query.outcome !== 'no_hit') return [];
     const { ruleSetVersion, from, to } = query;
     const ruleId = query.ruleId.toLowerCase();
     const client = this.database.forOrganization(organizationId);

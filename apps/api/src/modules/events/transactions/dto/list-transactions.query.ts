@@ -1,5 +1,6 @@
 import { decisions, paymentMethods, transactionReasons, transactionStatuses, transactionTypes } from '@tamis/library';
 
+import { type FoundOutcome, outcomeFilters } from '../../../decisions/evaluations/index.js';
 import {
   EnumField,
   InstantField,
@@ -21,6 +22,9 @@ const decimal = {
   patternMessage: '$property must be a number with at most 18 digits before and 18 after the point',
 } as const;
 
+/** What payments have in common: longer texts are in no index. */
+const linkText = { min: 1, max: limits.externalIdCharacters } as const;
+
 /** Query of `GET /transactions`. All ranges are inclusive. */
 export class ListTransactionsQuery extends PageQuery {
   @QueryEnumList(transactionTypes, 'TransactionType') type?: string[];
@@ -34,6 +38,17 @@ export class ListTransactionsQuery extends PageQuery {
   @UuidField({ description: 'Either side' }) entityId?: string;
   @UuidField() originEntityId?: string;
   @UuidField() destinationEntityId?: string;
+  @TextField({ ...linkText, description: '`deviceDetails.deviceId`' }) deviceId?: string;
+  @TextField({ max: 45, description: '`deviceDetails.ipAddress`, however it is spelled' }) ipAddress?: string;
+  @TextField({ ...linkText, description: 'Of either side, as it was sent; needs `entities:read_sensitive`' })
+  accountNumber?: string;
+  @TextField({ ...linkText, description: 'Of either side' }) cardFingerprint?: string;
+  @UuidField({ description: 'A rule that was a hit or unknown in the last evaluation' }) ruleId?: string;
+  @EnumField(outcomeFilters, 'FoundOutcome', {
+    description:
+      'Of the last evaluation. With `ruleId`: what became of it. Without: `hit` or `unknown` where some rule came to it, `no_hit` where none was a hit',
+  })
+  outcome?: FoundOutcome;
   // Kept as text: a double could not hold every bound.
   @TextField(decimal) amountMin?: string;
   @TextField(decimal) amountMax?: string;

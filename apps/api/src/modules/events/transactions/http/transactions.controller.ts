@@ -97,7 +97,7 @@ export class TransactionsController {
     @CurrentPrincipal() principal: Principal,
     @Query() query: ListTransactionsQuery,
   ): Promise<TransactionListDto> {
-    const { rows, pagination } = await this.listTransactions.list(principal.organizationId, query);
+    const { rows, pagination } = await this.listTransactions.list(principal, query);
     const shown = accountNumbersFor(principal);
     const transactions = rows.map(
       ({ transaction, entities }) => new RawJson(transactionItemJson(transaction, entities, shown)),

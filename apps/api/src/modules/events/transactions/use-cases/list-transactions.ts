@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { isIP } from 'class-validator';
 
+import { hasPermission, type Principal } from '../../../../platform/auth/index.js';
 import { containsPattern, SqlConditions, TenantDatabase } from '../../../../platform/database/index.js';
-import { selectPage, type Page } from '../../../../platform/http/index.js';
-import { Secrets } from '../../../../platform/secrets/index.js';
+import { ApiError, invalid, selectPage, type Page } from '../../../../platform/http/index.js';
+import { type AccountNumberCipher, Secrets } from '../../../../platform/secrets/index.js';
+import { ReadEvaluations } from '../../../decisions/evaluations/index.js';
 import type { ListTransactionsQuery, TransactionOrder } from '../dto/list-transactions.query.js';
 import {
   toPartyEntities,
@@ -28,16 +31,24 @@ export class ListTransactions {
   constructor(
     private readonly database: TenantDatabase,
     private readonly secrets: Secrets,
+    private readonly evaluations: ReadEvaluations,
   ) {}
 
-  async list(organizationId: string, query: ListTransactionsQuery): Promise<Page<StoredTransaction>> {
+  /** Throws 403 for an account number where the caller may not read any. */
+  async list(principal: Principal, query: ListTransactionsQuery): Promise<Page<StoredTransaction>> {
+    const { organizationId } = principal;
+    if (query.accountNumber !== undefined) requireSensitiveRead(principal);
     const client = this.database.forOrganization(organizationId);
     const numbers = await this.secrets.storedAccountNumbers(client, organizationId);
+    const conditions = filterConditions(organizationId, query);
+    addLinks(conditions, query, numbers);
+    const runIds = await this.evaluations.runIdsSql(conditions, organizationId, query);
+    if (runIds !== null) conditions.addRaw(`t.last_evaluation_id in (${runIds})`);
     const page = await selectPage<TransactionRow>(client, {
       list: 'transactions',
       columns: transactionColumns,
       from: transactionTables,
-      conditions: filterConditions(organizationId, query),
+      conditions,
       query,
       sortBy: { ...sortColumns[query.sortBy], id: 't.id' },
       descending: query.sortOrder === 'desc',
@@ -49,6 +60,29 @@ export class ListTransactions {
 
 /** PostgreSQL reads fewer offsets and years than ISO 8601 has. */
 const toDate = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text));
+
+/** Whoever may not read account numbers may not try them either. Throws 403. */
+function requireSensitiveRead({ scopes }: Principal): void {
+  if (hasPermission(scopes, 'entities:read_sensitive')) return;
+  throw new ApiError(
+    'FORBIDDEN',
+    'The API key lacks the permission entities:read_sensitive, which a search by account number needs',
+    { requiredPermission: 'entities:read_sensitive' },
+  );
+}
+
+/** What payments have in common: an index finds each, under the security of rows. Throws 400 for what is no address. */
+function addLinks(conditions: SqlConditions, query: ListTransactionsQuery, numbers: AccountNumberCipher): void {
+  const { deviceId, ipAddress, accountNumber, cardFingerprint } = query;
+  if (ipAddress !== undefined && (!isIP(ipAddress) || ipAddress.includes('%')))
+    throw invalid({ ipAddress: 'must be an IPv4 or IPv6 address' });
+  const account = accountNumber && numbers.tokenOf('transactions.details', accountNumber);
+  conditions
+    .add('t.device_id = ?', deviceId)
+    .add('t.device_address = address_of(?)', ipAddress)
+    .add('t.origin_account = ? or t.destination_account = ?', account)
+    .add('t.origin_card = ? or t.destination_card = ?', cardFingerprint);
+}
 
 function filterConditions(organizationId: string, query: ListTransactionsQuery): SqlConditions {
   return new SqlConditions(organizationId, 't.organization_id')

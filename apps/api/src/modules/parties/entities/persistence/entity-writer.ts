@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Transaction, violatedConstraint } from '../../../../platform/database/index.js';
 import { columnOf, columnValue, entityColumns, entityMembers } from './entity-columns.js';
 import type { EntityRow } from './entity-row.js';
-import { writeMatchKeys } from './match-keys.js';
+import { matchKeysOf, writeMatchKeys } from './match-keys.js';
 
 export type EntityDuplicate = 'DUPLICATE_EXTERNAL_ID' | 'DUPLICATE_TAX_ID';
 
@@ -38,8 +38,12 @@ export async function lockEntityRow(
   return rows[0] ?? null;
 }
 
-const insert = `insert into entities (${entityMembers.map(columnOf).join(', ')})
-  values (${entityMembers.map((_, index) => `$${index + 1}`).join(', ')}) on conflict do nothing`;
+/** With its match keys, which can not be there yet: they cost less here than in a statement of their own. */
+const insert = `with made as (insert into entities (${entityMembers.map(columnOf).join(', ')})
+    values (${entityMembers.map((_, index) => `$${index + 1}`).join(', ')}) on conflict do nothing returning organization_id, id),
+  keyed as (insert into entity_match_keys (organization_id, key, entity_id)
+    select organization_id, key, id from made, unnest($${entityMembers.length + 1}::text[]) key)
+  select from made`;
 
 /** Stores an entity; the duplicate that is in its way, and nothing is stored; null: it is stored. The transaction goes on. */
 export async function insertEntity(client: Transaction, row: EntityRow): Promise<EntityDuplicate | null> {
@@ -47,12 +51,9 @@ export async function insertEntity(client: Transaction, row: EntityRow): Promise
     const { rowCount } = await client.query({
       name: 'entity-insert',
       text: insert,
-      values: entityMembers.map((member) => columnValue(row, member)),
+      values: [...entityMembers.map((member) => columnValue(row, member)), [...matchKeysOf(row)]],
     });
-    if (rowCount === 1) {
-      await writeMatchKeys(client, null, row);
-      return null;
-    }
+    if (rowCount === 1) return null;
     const duplicate = await findDuplicate(client, row);
     if (duplicate) return duplicate; // else it was deleted meanwhile
   }

@@ -11,7 +11,7 @@ export type KeyedEntity = Pick<
 >;
 
 /** Companies are looked for by likeness, people of Brazil by what registers publish of them, both by words of their names. */
-function matchKeysOf(entity: KeyedEntity | null): ReadonlySet<string> {
+export function matchKeysOf(entity: KeyedEntity | null): ReadonlySet<string> {
   if (entity === null || entity.deletedAt !== null) return new Set();
   const words = nameWords(entity.name).map(wordKey);
   if (entity.type === 'company') return new Set([...companyKeys(entity.name, entity.externalId), ...words]);

@@ -37,8 +37,8 @@ export async function searchEntities(
         where e.organization_id = $1 and e.deleted_at is null and (e.id = $2 or e.normalized_tax_id = $3)) known
       union all
       select * from (select ${columns}, 2 from entities e
-        where e.organization_id = $1 and e.deleted_at is null and e.external_id >= $4 and e.external_id is not null
-        order by e.external_id limit $5) near order by place`,
+        where e.organization_id = $1 and e.deleted_at is null and e.external_id ~>=~ $4 and e.external_id is not null
+        order by e.external_id using ~<~ limit $5) near order by place`,
     values: [organizationId, isUUID(text) ? text : null, taxId || null, text, most],
   });
   const isMeant = ({ id, taxId: own, externalId }: SearchedEntity): boolean =>

@@ -77,10 +77,11 @@ const transactions = [
   `create index transactions_unlinked_destination on transactions (organization_id, destination_external_id, seq) where destination_entity_id is null and destination_external_id is not null`,
   `create index transactions_unlinked_origin on transactions (organization_id, origin_external_id, seq) where origin_entity_id is null and origin_external_id is not null`,
   ...rowSecurity('transactions'),
-  // Keeps external ids unique, which no index over partitions of another key can.
+  // Keeps external ids unique, which no index over partitions of another key can, and in the order of their bytes: a search by how they
+  // begin reads a range, whatever the collation of the database.
   `create table transaction_keys (
     organization_id uuid not null,
-    external_id text not null,
+    external_id text collate "C" not null,
     id uuid not null,
     transacted_at timestamptz(3) not null,
     constraint transactions_external_id primary key (organization_id, external_id)

@@ -51,9 +51,10 @@ const entities = [
   // What has expired is found for all organizations at once, and changed as each of them.
   `create index entities_expiring on entities (expires_at) where expires_at is not null and deleted_at is null and (not status_locked) and (status not in ('expired', 'blocked', 'suspended', 'rejected', 'deleted')) and (expired_for is distinct from expires_at)`,
   // The external id of a deleted entity is free again.
+  // In the order of bytes whatever the collation of the database, for a search by how an external id begins.
   // Where several are taken, the first index is told of: a tax id says more than an external id.
   `create unique index entities_normalized_tax_id on entities (organization_id, normalized_tax_id) where normalized_tax_id is not null and deleted_at is null`,
-  `create unique index entities_external_id on entities (organization_id, external_id) where external_id is not null and deleted_at is null`,
+  `create unique index entities_external_id on entities (organization_id, external_id text_pattern_ops) where external_id is not null and deleted_at is null`,
   `create index entities_person_email on entities (organization_id, person_email) where person_email is not null`,
   `create index entities_phone on entities (organization_id, phone) where phone is not null and deleted_at is null`,
   `create index entities_type on entities (organization_id, type, created_at, id) where deleted_at is null`,
