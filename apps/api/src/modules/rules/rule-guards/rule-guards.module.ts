@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { OperationFigures } from '../../../platform/operations/index.js';
 
 import { RuleCountersModule } from '../../decisions/rule-counters/index.js';
 import { RulesModule } from '../rules/index.js';
@@ -12,4 +13,11 @@ import { RuleGuards } from './rule-guards.js';
   controllers: [GuardsController],
   providers: [CheckGuards, RuleGuards],
 })
-export class RuleGuardsModule {}
+export class RuleGuardsModule {
+  constructor(figures: OperationFigures) {
+    figures.addCount(
+      'guardsTripped',
+      'select count(distinct rule_id) from rule_guard_trips where organization_id = $1 and ended_at is null',
+    );
+  }
+}

@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { PoolSnapshot } from '@tamis/engine-pool';
 
 import { Metrics } from '../../../../platform/metrics/index.js';
+import { OperationFigures } from '../../../../platform/operations/index.js';
 import { RuleEngine } from './rule-engine.js';
 
 const microseconds = 1e-6;
@@ -12,11 +13,15 @@ export class PoolMetrics implements OnModuleInit {
   constructor(
     private readonly metrics: Metrics,
     private readonly evaluations: RuleEngine,
+    private readonly figures: OperationFigures,
   ) {}
 
   onModuleInit(): void {
     const { metrics } = this;
     const now = (): PoolSnapshot => this.evaluations.snapshot();
+    this.figures.addOfProcess('engineWaiting', () => now().waiting);
+    this.figures.addOfProcess('engineMessagesUnderWay', () => now().underWay);
+    this.figures.addOfProcess('engineThreads', () => now().workers.length);
     const sum = (key: 'sets' | 'setBytes' | 'lists') => () =>
       now().workers.reduce((total, worker) => total + worker[key], 0);
     metrics.addGauge({

@@ -5,6 +5,7 @@ import { ApiErrors, UuidParam, Pagination, BodyExample, Query, RawJson } from '.
 import { Post, PostBody } from '../../../../platform/idempotency/index.js';
 import { Deliveries } from '../use-cases/deliveries.js';
 import { DeliveriesQuery, TestWebhookBody } from '../dto/webhook.bodies.js';
+import { mayReceive } from '../domain/event-permissions.js';
 import { type Delivery, type DeliveryAttempt, type DeliveryStatus, deliveryStatuses } from '../domain/delivery.js';
 
 class DeliveryAttemptDto implements DeliveryAttempt {
@@ -34,16 +35,21 @@ class DeliveryDto {
   @ApiPropertyOptional({
     type: 'object',
     additionalProperties: true,
-    description: 'Of a sandbox, which sends nothing: what would have been sent',
+    description:
+      'Of a sandbox, which sends nothing: what would have been sent; left out for who may not read what its event tells',
   })
   body?: object;
 
-  static from({ nextAttemptAt, createdAt, simulatedBody, ...delivery }: Delivery): DeliveryDto {
+  /** As the caller may see it. */
+  static from(
+    { scopes }: Pick<Principal, 'scopes'>,
+    { nextAttemptAt, createdAt, simulatedBody, ...delivery }: Delivery,
+  ): DeliveryDto {
     return {
       ...delivery,
       nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
       createdAt: createdAt.toISOString(),
-      ...(simulatedBody !== null && { body: new RawJson(simulatedBody) }),
+      ...(simulatedBody !== null && mayReceive(scopes, delivery.event) && { body: new RawJson(simulatedBody) }),
     };
   }
 }
@@ -75,12 +81,12 @@ export class WebhookDeliveriesController {
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
   @ApiOkResponse({ type: DeliveryPageDto })
   async list(
-    @CurrentPrincipal() { organizationId }: Principal,
+    @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Webhook') id: string,
     @Query() query: DeliveriesQuery,
   ): Promise<DeliveryPageDto> {
-    const { rows, pagination } = await this.deliveries.list(organizationId, id, query);
-    return { success: true, deliveries: rows.map((each) => DeliveryDto.from(each)), pagination };
+    const { rows, pagination } = await this.deliveries.list(principal.organizationId, id, query);
+    return { success: true, deliveries: rows.map((each) => DeliveryDto.from(principal, each)), pagination };
   }
 
   /** With what is sent: that needs the permission to read what its event tells as well, and is noted in the trail. */
@@ -95,7 +101,7 @@ export class WebhookDeliveriesController {
     @UuidParam('deliveryId', 'Delivery') deliveryId: string,
   ): Promise<SentDeliveryDto> {
     const { delivery, sentBody } = await this.deliveries.read(principal, id, deliveryId);
-    return { success: true, delivery: DeliveryDto.from(delivery), sentBody };
+    return { success: true, delivery: DeliveryDto.from(principal, delivery), sentBody };
   }
 
   /**
@@ -114,7 +120,7 @@ export class WebhookDeliveriesController {
     @UuidParam('deliveryId', 'Delivery') deliveryId: string,
   ): Promise<DeliveryAnswerDto> {
     const delivery = await this.deliveries.redeliver(principal, id, deliveryId);
-    return { success: true, delivery: DeliveryDto.from(delivery) };
+    return { success: true, delivery: DeliveryDto.from(principal, delivery) };
   }
 
   /**
@@ -133,6 +139,6 @@ export class WebhookDeliveriesController {
     @PostBody() { event }: TestWebhookBody,
   ): Promise<DeliveryAnswerDto> {
     const delivery = await this.deliveries.test(principal, id, event);
-    return { success: true, delivery: DeliveryDto.from(delivery) };
+    return { success: true, delivery: DeliveryDto.from(principal, delivery) };
   }
 }
