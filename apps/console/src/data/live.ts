@@ -1,3 +1,4 @@
+import type { components } from '@tamis/client';
 import type { Socket } from 'socket.io-client';
 
 /** What the console listens to, by the name of the event. */
@@ -17,6 +18,7 @@ export interface LiveEvents {
   readonly 'batch-job:progress': { readonly jobId: string };
   readonly 'batch-job:finished': { readonly jobId: string };
   readonly 'webhook-delivery:simulated': { readonly webhookId: string };
+  readonly 'operations:summary': Omit<components['schemas']['OperationsSummaryDto'], 'success'>;
   readonly 'rule:dry-run-progress': { readonly dryRunId: string | null; readonly sweepId: string | null };
   readonly 'rule:dry-run-finished': { readonly dryRunId: string | null; readonly sweepId: string | null };
 }

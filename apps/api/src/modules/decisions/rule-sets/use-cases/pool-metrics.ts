@@ -19,9 +19,7 @@ export class PoolMetrics implements OnModuleInit {
   onModuleInit(): void {
     const { metrics } = this;
     const now = (): PoolSnapshot => this.evaluations.snapshot();
-    this.figures.addOfProcess('engineWaiting', () => now().waiting);
-    this.figures.addOfProcess('engineMessagesUnderWay', () => now().underWay);
-    this.figures.addOfProcess('engineThreads', () => now().workers.length);
+    this.tellFigures(now);
     const sum = (key: 'sets' | 'setBytes' | 'lists') => () =>
       now().workers.reduce((total, worker) => total + worker[key], 0);
     metrics.addGauge({
@@ -88,5 +86,11 @@ export class PoolMetrics implements OnModuleInit {
       unit: microseconds,
       read: () => now().waitUs,
     });
+  }
+
+  private tellFigures(now: () => PoolSnapshot): void {
+    this.figures.addOfProcess('engineWaiting', () => now().waiting);
+    this.figures.addOfProcess('engineMessagesUnderWay', () => now().underWay);
+    this.figures.addOfProcess('engineThreads', () => now().workers.length);
   }
 }
