@@ -81,7 +81,7 @@ describePages('who keeps it well', () => {
 
   it('is told which permission is missing, of the screen and of a part', async () => {
     const permissions = ['rules:read', 'operations:read'];
-    const { role } = (await api().call('/roles', { body: { name: 'Keeper', permissions } })).body as Body;
+    const { role } = (await api().call('/roles', { body: { name: 'Keeper', permissions } })).body;
     const email = 'keeper@example.com';
     const { page } = await openAs('/operate', {}, email);
     await page.locator('[data-tile="work"]').waitFor();

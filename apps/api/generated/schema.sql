@@ -547,6 +547,21 @@ create policy tenant_read on outbox for select using (((organization_id = :organ
 create policy tenant_update on outbox for update using ((organization_id = :organization));
 -- granted to tamis_app: delete, insert, select, update
 
+-- platform/operations
+
+create table operation_reports (
+  organization_id uuid not null,
+  question_id uuid not null,
+  process_id uuid not null,
+  report json not null,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint operation_reports_pkey PRIMARY KEY (organization_id, question_id, process_id)
+);
+alter table operation_reports enable row level security;
+alter table operation_reports force row level security;
+create policy tenant on operation_reports using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
 -- platform/mail
 
 create table outgoing_emails (
@@ -3370,21 +3385,6 @@ create policy tenant_delete on dry_runs for delete using ((organization_id = :or
 create policy tenant_insert on dry_runs for insert with check ((organization_id = :organization));
 create policy tenant_read on dry_runs for select using (((organization_id = :organization) OR (:lookup = 'dry runs'::text)));
 create policy tenant_update on dry_runs for update using ((organization_id = :organization));
--- granted to tamis_app: delete, insert, select, update
-
--- of nobody
-
-create table operation_reports (
-  organization_id uuid not null,
-  question_id uuid not null,
-  process_id uuid not null,
-  report json not null,
-  created_at timestamp(3) with time zone default now() not null,
-  constraint operation_reports_pkey PRIMARY KEY (organization_id, question_id, process_id)
-);
-alter table operation_reports enable row level security;
-alter table operation_reports force row level security;
-create policy tenant on operation_reports using ((organization_id = :organization));
 -- granted to tamis_app: delete, insert, select, update
 
 -- sequences

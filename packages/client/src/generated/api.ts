@@ -6527,6 +6527,14 @@ export interface components {
         DeliveryStatus: "pending" | "delivered" | "failed" | "exhausted" | "simulated";
         /** @enum {string} */
         WebhookEventName: "entity.created" | "entity.updated" | "entity.status_changed" | "entity.deleted" | "entity.external_id_changed" | "entity.country_activation_changed" | "entity.relationships_materialized" | "transaction.created" | "transaction.updated" | "transaction.status_changed" | "transaction.flagged" | "user_event.created" | "rule.triggered" | "rule.guard_tripped" | "rule.drift_detected" | "rule.dry_run_completed" | "rule.approval_requested" | "rule.approval_decided" | "rule_set.activated" | "risk_analysis_entity_executed" | "risk_analysis_transaction_executed" | "risk_analysis_user_event_executed" | "alert.created" | "alert.status_changed" | "alert.resolved" | "alert.assigned" | "investigation.created" | "investigation.status_changed" | "investigation.assigned" | "investigation.closed" | "investigation.note_added" | "kyc.validation_created" | "kyc.validation_in_progress" | "kyc.validation_in_review" | "kyc.validation_approved" | "kyc.validation_rejected" | "kyc.validation_abandoned" | "kyc.validation_expired" | "kyc.validation_cancelled" | "enrichment.completed" | "enrichment.failed" | "monitoring.hit" | "batch.job_completed" | "batch.job_failed" | "batch.job_cancelled" | "data_list.item_added" | "data_list.updated" | "security.member.environment_changed" | "security.member.environment_granted" | "security.member.environment_revoked" | "security.member.role_changed" | "security.member.invited" | "security.member.created" | "security.member.removed" | "security.member.activated" | "security.member.deactivated" | "security.member.profile_updated" | "security.member.password_reset" | "security.member.password_generated" | "security.member.team_added" | "security.member.team_removed" | "security.member.team_role_changed" | "security.member.channel_granted" | "security.member.channel_revoked" | "security.role.created" | "security.role.updated" | "security.role.deleted" | "security.auth.login_succeeded" | "security.auth.login_failed" | "security.auth.logout" | "security.api_key.created" | "security.api_key.revoked" | "security.api_key.expired" | "security.settings.updated" | "webhook.disabled" | "billing.balance_low" | "billing.balance_depleted" | "billing.topped_up";
+        DeliveryResponseDto: {
+            /** @description Of values that may be credentials the last four characters, of a short one none */
+            headers: {
+                [key: string]: string;
+            };
+            /** @description Text of its first 1,024 bytes */
+            body: string;
+        };
         DeliveryAttemptDto: {
             /** Format: date-time */
             at: string;
@@ -6535,6 +6543,8 @@ export interface components {
             durationMs: number;
             /** @description why it was no success, where the status does not say it */
             error?: string;
+            /** @description What the receiver said, of the last ten attempts; only where one delivery is read */
+            response?: components["schemas"]["DeliveryResponseDto"];
         };
         DeliveryDto: {
             /** Format: uuid */

@@ -30,6 +30,15 @@ export class ProcessLeases extends WorkOwners implements OnApplicationBootstrap,
     return isMine;
   }
 
+  override async findOthers(): Promise<readonly string[]> {
+    const { rows } = await this.pool.query<{ id: string }>({
+      name: 'other-processes',
+      text: 'select id::text from process_leases where ends_at > now() and id <> $1',
+      values: [this.processId],
+    });
+    return rows.map(({ id }) => id);
+  }
+
   async onApplicationBootstrap(): Promise<void> {
     this.timer = setInterval(() => void this.renew(), limits.leaseRenewMs).unref();
     await this.renew();

@@ -3,7 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { EnumField } from '../http/index.js';
 import type { Latency } from './latency-histogram.js';
 import type { OperationCounts, ProcessFigureName } from './operation-figures.js';
-import { type FigurePeriod, figurePeriods } from './payment-figures.js';
+import { type FigurePeriod, figurePeriods } from './transaction-figures.js';
 import type { OperationsProcess, OperationsSeries, OperationsSummary, SeriesPoint } from './read-operations.js';
 
 const milliseconds = { type: Number, nullable: true, description: 'Null: there was no payment' } as const;

@@ -4,7 +4,7 @@ import { Draining } from './observe-requests.js';
 import { HealthController } from './health.controller.js';
 import { OperationFigures } from './operation-figures.js';
 import { OperationsController } from './operations.controller.js';
-import { PaymentFigures } from './payment-figures.js';
+import { TransactionFigures } from './transaction-figures.js';
 import { ProcessReports } from './process-reports.js';
 import { ReadOperations } from './read-operations.js';
 
@@ -12,7 +12,7 @@ import { ReadOperations } from './read-operations.js';
 @Global()
 @Module({
   controllers: [HealthController, OperationsController],
-  providers: [Draining, OperationFigures, PaymentFigures, ProcessReports, ReadOperations],
-  exports: [OperationFigures, PaymentFigures, ReadOperations],
+  providers: [Draining, OperationFigures, TransactionFigures, ProcessReports, ReadOperations],
+  exports: [OperationFigures, TransactionFigures, ReadOperations],
 })
 export class OperationsModule {}

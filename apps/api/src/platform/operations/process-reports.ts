@@ -7,7 +7,7 @@ import { InjectPgPool, Notifications, type PgPool, TenantDatabase } from '../dat
 import { limits } from '../limits.js';
 import { WorkOwners } from '../periodic-task.js';
 import { OperationFigures, type ProcessFigureName } from './operation-figures.js';
-import { type FigurePeriod, figurePeriods, type FigureSlot, PaymentFigures } from './payment-figures.js';
+import { type FigurePeriod, figurePeriods, type FigureSlot, TransactionFigures } from './transaction-figures.js';
 
 /** What is asked for of each process: figures of the last minutes, or a whole period. */
 export type ReportKind = 'summary' | FigurePeriod;
@@ -57,7 +57,7 @@ export class ProcessReports {
     @InjectPgPool() private readonly pool: PgPool,
     private readonly database: TenantDatabase,
     private readonly owners: WorkOwners,
-    private readonly payments: PaymentFigures,
+    private readonly payments: TransactionFigures,
     private readonly figures: OperationFigures,
     notifications: Notifications,
   ) {
@@ -81,13 +81,7 @@ export class ProcessReports {
   }
 
   private async ask(organizationId: string, kind: ReportKind): Promise<GatheredReports> {
-    const own = this.owners.processId;
-    const { rows } = await this.pool.query<{ id: string }>({
-      name: 'living-processes',
-      text: 'select id::text from process_leases where ends_at > now() and id <> $1',
-      values: [own],
-    });
-    const others = rows.map(({ id }) => id);
+    const others = await this.owners.findOthers();
     const reports = others.length === 0 ? [] : await this.askOthers(organizationId, kind, others.length);
     const told = new Set(reports.map(({ processId }) => processId));
     return {

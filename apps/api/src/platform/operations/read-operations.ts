@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { addLatencies, type Latency, toLatency } from './latency-histogram.js';
 import { type OperationCounts, OperationFigures } from './operation-figures.js';
-import { type FigurePeriod, figurePeriods, stepAt } from './payment-figures.js';
+import { type FigurePeriod, figurePeriods, stepAt } from './transaction-figures.js';
 import { type GatheredReports, type ProcessReport, ProcessReports, summarySteps } from './process-reports.js';
 
 /** A process, and what it said of itself. */

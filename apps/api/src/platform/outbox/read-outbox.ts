@@ -41,12 +41,17 @@ interface PageRow {
 const pageBytes = 1_048_576;
 
 /** SQL: a row of the outbox was written by a transaction that was not over in a snapshot. */
-export const isWrittenSinceSql = (row: string, since: string): string =>
+const isWrittenSinceSql = (row: string, since: string): string =>
   `${row}.written_by >= pg_snapshot_xmin(${since}) and not pg_visible_in_snapshot(${row}.written_by, ${since})`;
 
 /** SQL: whether an organization announced anything since a snapshot. The transaction may look the outbox up. */
 export const hasNewEventsSql = (organization: string, since: string): string =>
   `exists (select from outbox o where o.organization_id = ${organization} and ${isWrittenSinceSql('o', since)})`;
+
+/** SQL: how many seconds old the first event is that was not over in `since`; no row: there is none. Numbers of transactions grow. */
+export const outboxLagSql = (organization: string, since: string): string =>
+  `select greatest(0, extract(epoch from now() - o.created_at)) from outbox o
+   where o.organization_id = ${organization} and ${isWrittenSinceSql('o', since)} order by o.written_by limit 1`;
 
 /** Where a reader stands who begins now. */
 export async function outboxNow(client: Queryable): Promise<string> {

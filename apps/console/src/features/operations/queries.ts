@@ -51,7 +51,7 @@ export const decisionsQuery = (organizationId: string) =>
   });
 
 /** Whether there was ever a payment. */
-export const anyPaymentQuery = (organizationId: string) =>
+export const anyTransactionQuery = (organizationId: string) =>
   queryOptions({
     queryKey: [organizationId, 'operations', 'any payment'],
     queryFn: async ({ signal }) => {

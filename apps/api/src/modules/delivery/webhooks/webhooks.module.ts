@@ -6,7 +6,7 @@ import { AuthModule } from '../../../platform/auth/index.js';
 import { WebhookDeliveriesController } from './http/webhook-deliveries.controller.js';
 import { WebhooksController } from './http/webhooks.controller.js';
 import { WebhookStore } from './persistence/webhook-store.js';
-import { failingWebhooksSql, outboxLagSql, waitingDeliveriesSql } from './persistence/webhook-figures.js';
+import { failingWebhooksSql, waitingDeliveriesSql, webhookLagSql } from './persistence/webhook-figures.js';
 import { AnyWebhook } from './use-cases/any-webhook.js';
 import { AttemptDelivery } from './use-cases/attempt-delivery.js';
 import { DeliverDue } from './use-cases/deliver-due.js';
@@ -39,6 +39,6 @@ export class WebhooksModule {
   constructor(figures: OperationFigures) {
     figures.addCount('webhooksFailing', failingWebhooksSql);
     figures.addCount('deliveriesWaiting', waitingDeliveriesSql);
-    figures.addCount('outboxLagSeconds', outboxLagSql);
+    figures.addCount('outboxLagSeconds', webhookLagSql);
   }
 }

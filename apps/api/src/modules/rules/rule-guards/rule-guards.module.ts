@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { OperationFigures } from '../../../platform/operations/index.js';
 
 import { RuleCountersModule } from '../../decisions/rule-counters/index.js';
-import { RulesModule } from '../rules/index.js';
+import { RulesModule, trippedGuardsSql } from '../rules/index.js';
 import { GuardsController } from './guards.controller.js';
 import { CheckGuards } from './check-guards.js';
 import { RuleGuards } from './rule-guards.js';
@@ -15,9 +15,6 @@ import { RuleGuards } from './rule-guards.js';
 })
 export class RuleGuardsModule {
   constructor(figures: OperationFigures) {
-    figures.addCount(
-      'guardsTripped',
-      'select count(distinct rule_id) from rule_guard_trips where organization_id = $1 and ended_at is null',
-    );
+    figures.addCount('guardsTripped', trippedGuardsSql);
   }
 }

@@ -82,7 +82,7 @@ export function unknownRises(now: readonly RuleTotals[], before: readonly RuleTo
 }
 
 /** What a first payment is sent with. */
-export const firstPayment = (origin: string, organizationId: string): string =>
+export const firstTransaction = (origin: string, organizationId: string): string =>
   `curl ${origin}/transactions \\
   -H 'Authorization: Bearer <API key>' \\
   -H 'X-Organization-ID: ${organizationId}' \\

@@ -9,11 +9,11 @@ import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { buttonClass, Empty } from '../../../ui/index.js';
 import { ruleSetQuery } from '../../rules/index.js';
-import { firstPayment } from '../model/shown-figures.js';
+import { firstTransaction } from '../model/shown-figures.js';
 import { LatencyTile, PaymentsTile, StateTile } from '../parts/flow-tiles.js';
 import { goToTile, tileNames } from '../parts/tile.js';
 import { AttentionTile, RulesTile, WorkTile } from '../parts/work-tiles.js';
-import { anyPaymentQuery, ruleTotalsQuery, seriesQuery, summaryQuery } from '../queries.js';
+import { anyTransactionQuery, ruleTotalsQuery, seriesQuery, summaryQuery } from '../queries.js';
 
 const address = '/$organizationId/operate';
 
@@ -51,7 +51,7 @@ function Operate() {
           {kiosk === true ? text.leaveKiosk : text.kiosk}
         </Link>
       </div>
-      <FirstPayment />
+      <FirstTransaction />
       <div className={screen['grid']}>
         <StateTile summary={summary} />
         <PaymentsTile summary={summary} />
@@ -98,15 +98,15 @@ function useKiosk(isKiosk: boolean): void {
 }
 
 /** Until there was a payment: how one is sent. */
-function FirstPayment() {
+function FirstTransaction() {
   const text = useAdminText().operations;
   const { organizationId, permissions } = usePlace();
   const queries = useQueryClient();
   const mayRead = permissions.includes('transactions:read');
-  const any = useQuery({ ...anyPaymentQuery(organizationId), enabled: mayRead });
+  const any = useQuery({ ...anyTransactionQuery(organizationId), enabled: mayRead });
   const isEmpty = any.data === false;
   useLiveReads(isEmpty ? ['transaction:created'] : [], () => {
-    for (const { queryKey } of [anyPaymentQuery(organizationId), seriesQuery(organizationId)])
+    for (const { queryKey } of [anyTransactionQuery(organizationId), seriesQuery(organizationId)])
       void queries.invalidateQueries({ queryKey });
     void queries.invalidateQueries({ queryKey: [organizationId, 'operations', 'decisions'] });
   });
@@ -115,7 +115,7 @@ function FirstPayment() {
     <Empty title={text.empty}>
       <p>{text.emptyTells}</p>
       <pre tabIndex={0} data-curl>
-        {firstPayment(location.origin, organizationId)}
+        {firstTransaction(location.origin, organizationId)}
       </pre>
     </Empty>
   );

@@ -13,13 +13,17 @@ export class PoolMetrics implements OnModuleInit {
   constructor(
     private readonly metrics: Metrics,
     private readonly evaluations: RuleEngine,
-    private readonly figures: OperationFigures,
-  ) {}
+    figures: OperationFigures,
+  ) {
+    const now = (): PoolSnapshot => evaluations.snapshot();
+    figures.addOfProcess('engineWaiting', () => now().waiting);
+    figures.addOfProcess('engineMessagesUnderWay', () => now().underWay);
+    figures.addOfProcess('engineThreads', () => now().workers.length);
+  }
 
   onModuleInit(): void {
     const { metrics } = this;
     const now = (): PoolSnapshot => this.evaluations.snapshot();
-    this.tellFigures(now);
     const sum = (key: 'sets' | 'setBytes' | 'lists') => () =>
       now().workers.reduce((total, worker) => total + worker[key], 0);
     metrics.addGauge({
@@ -86,11 +90,5 @@ export class PoolMetrics implements OnModuleInit {
       unit: microseconds,
       read: () => now().waitUs,
     });
-  }
-
-  private tellFigures(now: () => PoolSnapshot): void {
-    this.figures.addOfProcess('engineWaiting', () => now().waiting);
-    this.figures.addOfProcess('engineMessagesUnderWay', () => now().underWay);
-    this.figures.addOfProcess('engineThreads', () => now().workers.length);
   }
 }

@@ -5,14 +5,35 @@ import { ApiErrors, UuidParam, Pagination, BodyExample, Query, RawJson } from '.
 import { Post, PostBody } from '../../../../platform/idempotency/index.js';
 import { Deliveries } from '../use-cases/deliveries.js';
 import { DeliveriesQuery, TestWebhookBody } from '../dto/webhook.bodies.js';
+import { withoutResponse } from '../domain/delivery-response.js';
 import { mayReceive } from '../domain/event-permissions.js';
-import { type Delivery, type DeliveryAttempt, type DeliveryStatus, deliveryStatuses } from '../domain/delivery.js';
+import {
+  type Delivery,
+  type DeliveryAttempt,
+  type DeliveryResponse,
+  type DeliveryStatus,
+  deliveryStatuses,
+} from '../domain/delivery.js';
+
+class DeliveryResponseDto implements DeliveryResponse {
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    description: 'Of values that may be credentials the last four characters, of a short one none',
+  })
+  headers!: Readonly<Record<string, string>>;
+  @ApiProperty({ description: 'Text of its first 1,024 bytes' }) body!: string;
+}
 
 class DeliveryAttemptDto implements DeliveryAttempt {
   @ApiProperty({ format: 'date-time' }) at!: string;
   @ApiProperty({ type: Number, nullable: true, description: 'null: nobody answered' }) statusCode!: number | null;
   @ApiProperty() durationMs!: number;
   @ApiPropertyOptional({ description: 'why it was no success, where the status does not say it' }) error?: string;
+  @ApiPropertyOptional({
+    description: 'What the receiver said, of the last ten attempts; only where one delivery is read',
+  })
+  response?: DeliveryResponseDto;
 }
 
 class DeliveryDto {
@@ -43,10 +64,11 @@ class DeliveryDto {
   /** As the caller may see it. */
   static from(
     { scopes }: Pick<Principal, 'scopes'>,
-    { nextAttemptAt, createdAt, simulatedBody, ...delivery }: Delivery,
+    { nextAttemptAt, createdAt, simulatedBody, attempts, ...delivery }: Delivery,
   ): DeliveryDto {
     return {
       ...delivery,
+      attempts: attempts.map(withoutResponse),
       nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
       createdAt: createdAt.toISOString(),
       ...(simulatedBody !== null && mayReceive(scopes, delivery.event) && { body: new RawJson(simulatedBody) }),
@@ -101,7 +123,8 @@ export class WebhookDeliveriesController {
     @UuidParam('deliveryId', 'Delivery') deliveryId: string,
   ): Promise<SentDeliveryDto> {
     const { delivery, sentBody } = await this.deliveries.read(principal, id, deliveryId);
-    return { success: true, delivery: DeliveryDto.from(principal, delivery), sentBody };
+    const { attempts } = delivery;
+    return { success: true, delivery: { ...DeliveryDto.from(principal, delivery), attempts }, sentBody };
   }
 
   /**

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 
 import { EnumField, InstantField } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
-import { type StatsGroup, statsGroups, type TransactionStats } from '../use-cases/read-transaction-stats.js';
+import { type StatsGroup, statsGroups, type TransactionStats } from '../domain/transaction-stats.js';
 
 const granularities = ['hour', 'day'] as const;
 const { hour: hourDays, day: dayDays } = limits.statsDays;

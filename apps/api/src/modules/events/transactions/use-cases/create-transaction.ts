@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Batcher } from '../../../../platform/batcher.js';
 import { TenantDatabase } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
-import { PaymentFigures } from '../../../../platform/operations/index.js';
+import { TransactionFigures } from '../../../../platform/operations/index.js';
 import { type CreatedTransaction, type CreateRequest, CreateTransactionGroup } from './create-transaction-group.js';
 
 /** `POST /transactions`: one payment, its decision and everything the decision does, stored together or not at all. */
@@ -19,7 +19,7 @@ export class CreateTransaction {
   constructor(
     private readonly database: TenantDatabase,
     private readonly createGroup: CreateTransactionGroup,
-    private readonly figures: PaymentFigures,
+    private readonly figures: TransactionFigures,
   ) {}
 
   /** Payments that an organization sends at the same time share a database transaction. */

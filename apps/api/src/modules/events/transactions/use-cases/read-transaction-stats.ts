@@ -5,30 +5,8 @@ import { invalid } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { ReadRuleStats } from '../../../decisions/rule-counters/index.js';
 import { readOrganizationDefaults } from '../../../decisions/rule-sets/index.js';
+import type { Counts, TransactionStats, TransactionStatsRequest } from '../domain/transaction-stats.js';
 import { countTransactions, type TimedCount } from '../persistence/transaction-counts.js';
-
-export const statsGroups = ['decision', 'status', 'rule'] as const;
-export type StatsGroup = (typeof statsGroups)[number];
-
-export interface TransactionStatsRequest {
-  readonly granularity: 'hour' | 'day';
-  readonly by: StatsGroup;
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-}
-
-type Counts = Readonly<Record<string, number>>;
-
-export interface TransactionStats {
-  readonly granularity: 'hour' | 'day';
-  readonly by: StatsGroup;
-  readonly from: string;
-  readonly to: string;
-  readonly series: readonly { readonly at: string; readonly counts: Counts }[];
-  readonly totals: Counts;
-  /** Null: all of the time are counted. */
-  readonly countedFrom: string | null;
-}
 
 const hourMs = 3_600_000;
 const defaultSteps = { hour: 24, day: 14 * 24 } as const;

@@ -30,12 +30,12 @@ interface OrganizationFigures {
  * than may be, the organization that sent nothing for the longest time is forgotten.
  */
 @Injectable()
-export class PaymentFigures {
+export class TransactionFigures {
   /** By id; who sent something last comes last. */
   private readonly organizations = new Map<string, OrganizationFigures>();
   private slotCount = 0;
 
-  countPayments(organizationId: string, count: number, now = Date.now()): void {
+  countTransactions(organizationId: string, count: number, now = Date.now()): void {
     if (count > 0) this.change(organizationId, now, (slot) => (slot.payments += count));
   }
 
