@@ -18,6 +18,7 @@ export const tablesOfOwners = {
   'platform/secrets': ['master_keys', 'data_keys', 'secrets'],
   'platform/audit': ['audit_heads', 'audit_events'],
   'platform/outbox': ['outbox'],
+  'platform/operations': ['operation_reports'],
   'platform/mail': ['outgoing_emails'],
   'casework/alerts': ['alerts'],
   'casework/cases': ['cases', 'case_numbers', 'inbox_counts', 'inbox_changes'],

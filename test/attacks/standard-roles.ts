@@ -15,6 +15,7 @@ const actions: Readonly<Record<string, readonly string[]>> = {
   automations: ['read', 'create', 'edit', 'delete', 'execute'],
   webhooks: ['read', 'create', 'edit', 'delete', 'share'],
   batch: ['read'],
+  operations: ['read'],
   audit: ['read', 'export'],
   billing: ['read', 'manage'],
   api_keys: ['read', 'manage'],

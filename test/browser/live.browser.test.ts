@@ -112,4 +112,25 @@ describePages('who looks while others act', () => {
     await page.locator('[data-live="live"]').waitFor();
     await row.getByText('inactive').waitFor();
   });
+
+  it('C28: loses the network with a note unsent, misses nothing, and sends it once it is back', async () => {
+    const { body } = await api().call('/intelligence/investigations', { body: { name: 'Away' } });
+    const { id } = (body as { investigation: { id: string } }).investigation;
+    const { page, context } = await openAs(`/cases/${id}`);
+    await page.locator('[data-live="live"]').waitFor();
+    const note = page.getByLabel('Note');
+    await note.fill('called, no reply');
+    await context.setOffline(true);
+    await page.locator('[data-live="live"]').waitFor({ state: 'detached' });
+    await page.getByText('◐').or(page.getByText('○')).first().waitFor();
+    const told = { body: { body: 'written by another' } };
+    expect((await api().call(`/intelligence/investigations/${id}/notes`, told)).status).toBe(201);
+    await context.setOffline(false);
+    await page.locator('[data-live="live"]').waitFor();
+    await page.locator('[data-event="note"]').getByText('written by another').waitFor();
+    expect(await note.inputValue()).toBe('called, no reply');
+    await note.press('Control+Enter');
+    await page.locator('[data-event="note"]').getByText('called, no reply').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+  });
 });

@@ -11,7 +11,10 @@ describePages('who tells other systems what happens', () => {
     let isUp = false;
     // It asks for an hour, so that nobody but the reader sends it again.
     const receiver = await openReceiver(
-      (response) => void response.writeHead(isUp ? 200 : 503, { 'retry-after': '3600' }).end(),
+      (response) =>
+        void response
+          .writeHead(isUp ? 200 : 503, { 'retry-after': '3600', 'x-secret': 'opens-everything' })
+          .end('came in'),
     );
     const { page, context } = await openAs('/operate/webhooks');
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -47,6 +50,10 @@ describePages('who tells other systems what happens', () => {
     await page.keyboard.press('Enter');
     await page.locator('[data-sent]').getByText('"externalId": "told-1"').waitFor();
     expect(await page.locator('[data-attempt]').count()).toBe(1);
+    await page.getByText('What the receiver said').click();
+    const said = await page.locator('[data-response]').textContent();
+    expect(said).toMatch(/retry-after: 3600[^]*\n\ncame in$/);
+    expect(said).toContain('x-secret: ••••hing');
     expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press('r');
     await page.locator('[data-delivery="delivered"]').getByText('200').waitFor();

@@ -547,6 +547,21 @@ create policy tenant_read on outbox for select using (((organization_id = :organ
 create policy tenant_update on outbox for update using ((organization_id = :organization));
 -- granted to tamis_app: delete, insert, select, update
 
+-- platform/operations
+
+create table operation_reports (
+  organization_id uuid not null,
+  question_id uuid not null,
+  process_id uuid not null,
+  report json not null,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint operation_reports_pkey PRIMARY KEY (organization_id, question_id, process_id)
+);
+alter table operation_reports enable row level security;
+alter table operation_reports force row level security;
+create policy tenant on operation_reports using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
 -- platform/mail
 
 create table outgoing_emails (
@@ -1595,6 +1610,7 @@ create table rule_guard_trips (
   constraint rule_guard_trips_pkey PRIMARY KEY (organization_id, id),
   constraint rule_guard_trips_organization_id_rule_id_fkey FOREIGN KEY (organization_id, rule_id) REFERENCES rules(organization_id, id)
 );
+CREATE INDEX rule_guard_trips_open ON rule_guard_trips USING btree (organization_id, rule_id) WHERE (ended_at IS NULL);
 CREATE INDEX rule_guard_trips_rule ON rule_guard_trips USING btree (organization_id, rule_id, tripped_at);
 alter table rule_guard_trips enable row level security;
 alter table rule_guard_trips force row level security;

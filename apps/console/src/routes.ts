@@ -6,6 +6,7 @@ import { readCaseSearch } from './features/inbox/model/case-timeline.js';
 import { readImportsSearch } from './features/imports/model/imports-search.js';
 import { readInboxSearch } from './features/inbox/model/inbox-search.js';
 import { readApprovalsSearch, readRuleSetsSearch } from './features/releases/model/releases-search.js';
+import { readOperateSearch } from './features/operations/model/shown-figures.js';
 import { readAuditSearch } from './features/audit/model/audit-search.js';
 import { readDeliveriesSearch } from './features/webhooks/model/webhooks-search.js';
 import { readRuleSearch, readRulesSearch } from './features/rules/model/rules-search.js';
@@ -163,6 +164,13 @@ const lab = createRoute({
   component: lazyRouteComponent(() => import('./features/sweeps/pages/lab-page.js'), 'LabPage'),
 });
 
+const operate = createRoute({
+  getParentRoute: () => organization,
+  path: '/operate',
+  validateSearch: readOperateSearch,
+  component: lazyRouteComponent(() => import('./features/operations/pages/operate-page.js'), 'OperatePage'),
+});
+
 const audit = createRoute({
   getParentRoute: () => organization,
   path: '/operate/audit',
@@ -260,6 +268,7 @@ const routeTree = root.addChildren([
     dryRun,
     newLab,
     lab,
+    operate,
     inside('/operate/webhooks', async () => (await import('./features/webhooks/pages/webhooks-page.js')).WebhooksPage),
     webhook,
     imports,

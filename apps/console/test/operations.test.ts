@@ -3,6 +3,14 @@ import { type ChainPage, checkChain, compareCopy, readCopy } from '../src/featur
 import { dayAfter, dayIn, instantsOf } from '../src/data/days.js';
 import { readAuditSearch } from '../src/features/audit/model/audit-search.js';
 import { readImportsSearch } from '../src/features/imports/model/imports-search.js';
+import {
+  minutesOf,
+  readOperateSearch,
+  sharesOf,
+  slowest,
+  unknownRises,
+  type RuleTotals,
+} from '../src/features/operations/model/shown-figures.js';
 import { columnsIn, mappingOf } from '../src/features/imports/model/table-head.js';
 import { chosenEvents, eventGroups, spreadJson } from '../src/features/webhooks/model/event-choice.js';
 import { readDeliveriesSearch } from '../src/features/webhooks/model/webhooks-search.js';
@@ -131,5 +139,61 @@ describe('events of a webhook', () => {
   it('are shown with line breaks, and as they are where they are no JSON', () => {
     expect(spreadJson('{"a":1}')).toBe('{\n  "a": 1\n}');
     expect(spreadJson('<b>')).toBe('<b>');
+  });
+});
+
+describe('figures of health', () => {
+  const rule = (key: string, executions: number, unknownRate: number, latencyShare: number | null = null): RuleTotals =>
+    ({
+      ruleId: key,
+      key,
+      name: key,
+      status: 'active',
+      totals: { executions, unknownRate, latencyShare },
+    }) as RuleTotals;
+
+  it('fills minutes in which nothing came, and takes the worst step of the others', () => {
+    const point = (at: string, payments: number, p95Ms: number | null) => ({
+      ...{ at, payments, count: payments, p50Ms: p95Ms, p95Ms, p99Ms: p95Ms },
+    });
+    const minutes = minutesOf({
+      ...{ from: '2026-01-01T10:00:00.000Z', to: '2026-01-01T10:03:00.000Z' },
+      points: [
+        point('2026-01-01T10:00:05.000Z', 2, 7),
+        point('2026-01-01T10:00:10.000Z', 1, 9),
+        point('2026-01-01T10:02:00.000Z', 4, null),
+        point('2026-01-01T11:00:00.000Z', 9, 1),
+      ],
+    });
+    expect(minutes).toEqual([
+      { payments: 3, p95Ms: 9 },
+      { payments: 0, p95Ms: null },
+      { payments: 4, p95Ms: null },
+    ]);
+  });
+
+  it('shares, the largest first', () => {
+    expect(sharesOf({ REJECT: 1, APPROVE: 3 })).toEqual([
+      { name: 'APPROVE', count: 3, share: 0.75 },
+      { name: 'REJECT', count: 1, share: 0.25 },
+    ]);
+    expect(sharesOf({})).toEqual([]);
+  });
+
+  it('names rules that take the time, and those that are undecided more often than before', () => {
+    const slow = [rule('a', 9, 0, 0.2), rule('b', 9, 0, 0.7), rule('c', 9, 0)];
+    expect(slowest(slow, 5).map(({ key }) => key)).toEqual(['b', 'a']);
+    const now = [rule('up', 100, 0.02), rule('few', 3, 0.9), rule('same', 100, 0.02), rule('new', 100, 0.5)];
+    const before = [rule('up', 900, 0.0002), rule('same', 900, 0.015)];
+    expect(unknownRises(now, before).map(({ key, before: was }) => [key, was])).toEqual([
+      ['new', 0],
+      ['up', 0.0002],
+    ]);
+  });
+
+  it('reads the address', () => {
+    expect([{ kiosk: true }, { kiosk: '' }, { kiosk: false }, {}].map(readOperateSearch)).toEqual([
+      ...[{ kiosk: true }, { kiosk: true }, {}, {}],
+    ]);
   });
 });

@@ -506,6 +506,18 @@ export const limits = {
   replaySampleMs: 60 * 60 * 1000,
   /** Milliseconds between two checks of the guards of rules. */
   guardCheckMs: 30_000,
+  /** Steps of figures of payments that a process keeps, of all organizations: about 20 MB where all are in use. */
+  operationsSlots: 100_000,
+  /** Milliseconds that other processes have to say what they know; for which it is told again, and of how many questions. */
+  operationsReportMs: 1_500,
+  operationsReportTtlMs: 1_000,
+  operationsReports: 1_000,
+  /** Milliseconds between two tellings to sockets. */
+  operationsTellMs: 5_000,
+  /** Newest payments that statistics are counted over, and days they may go back by hours and by days. */
+  statsPayments: 200_000,
+  statsDays: { hour: 14, day: 366 },
+  statsRules: 10,
   /** Webhooks of one organization: each event asks them all. */
   webhooks: 20,
   webhookNameCharacters: 200,

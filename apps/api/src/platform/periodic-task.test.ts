@@ -3,7 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ownerOf } from './database/process-leases.js';
 import { PeriodicTask, type WorkOwners } from './periodic-task.js';
 
-const owning = (isMine: boolean): WorkOwners => ({ isMine: () => isMine });
+const owning = (isMine: boolean): WorkOwners => ({
+  processId: 'one',
+  findOthers: () => Promise.resolve([]),
+  isMine: () => isMine,
+});
 
 describe('work that several processes look for', () => {
   it('is divided among them, and what one leaves goes to the others alone', () => {

@@ -4,6 +4,10 @@ import { limits } from './limits.js';
 
 /** Which process looks for which work, where several could. */
 export abstract class WorkOwners {
+  /** Of the lease of this process. */
+  abstract readonly processId: string;
+  /** Processes whose lease holds, but for this one. */
+  abstract findOthers(): Promise<readonly string[]>;
   /** Whether this process looks for work of the kind. */
   abstract isMine(kind: string): boolean;
 }

@@ -87,6 +87,7 @@ export const emptyHere: readonly string[] = [
   'window_changes',
   'webhook_cursors',
   'socket_listeners',
+  'operation_reports',
   'entity_monitoring',
   'monitoring_passes',
 ];

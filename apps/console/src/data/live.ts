@@ -19,7 +19,9 @@ export interface LiveEvents {
   readonly 'transaction:created': { readonly transactionId: string };
   readonly 'batch-job:progress': { readonly jobId: string };
   readonly 'batch-job:finished': { readonly jobId: string };
+  readonly 'webhook:delivery': { readonly webhookId: string; readonly deliveryId: string };
   readonly 'webhook-delivery:simulated': { readonly webhookId: string };
+  readonly 'operations:summary': Omit<components['schemas']['OperationsSummaryDto'], 'success'>;
   readonly 'rule:dry-run-progress': RunProgress;
   readonly 'rule:dry-run-finished': RunProgress;
 }

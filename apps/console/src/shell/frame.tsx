@@ -65,7 +65,8 @@ export function Frame({ session, children }: { readonly session: Session; readon
                 to={path}
                 params={params}
                 activeProps={{ 'aria-current': 'page' }}
-                activeOptions={{ includeSearch: false }}
+                // Other screens of who operates stand below this one.
+                activeOptions={{ includeSearch: false, exact: name === 'operations' }}
               >
                 {text.screens[name]} <kbd>g {key}</kbd>
               </Link>

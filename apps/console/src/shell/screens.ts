@@ -13,6 +13,7 @@ export const screens = [
   { name: 'payments', path: '/$organizationId/payments', permission: 'transactions:read', key: 'p' },
   { name: 'parties', path: '/$organizationId/parties', permission: 'entities:read', key: 'e' },
   { name: 'dryRuns', path: '/$organizationId/dry-runs', permission: 'rules:execute', key: 'd' },
+  { name: 'operations', path: '/$organizationId/operate', permission: 'operations:read', key: 'o' },
   { name: 'webhooks', path: '/$organizationId/operate/webhooks', permission: 'webhooks:read', key: 'w' },
   { name: 'imports', path: '/$organizationId/operate/imports', permission: 'batch:read', key: 'm' },
   { name: 'audit', path: '/$organizationId/operate/audit', permission: 'audit:read', key: 't' },

@@ -136,6 +136,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operations/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the server does for the organization */
+        get: operations["operations.summary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operations/series": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Payments and their latency of the last hour or day */
+        get: operations["operations.series"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api-keys": {
         parameters: {
             query?: never;
@@ -3173,6 +3207,23 @@ export interface paths {
         patch: operations["transactionChanges.changeStatusById"];
         trace?: never;
     };
+    "/transactions/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many payments there were, by hour or day */
+        get: operations["transactionStats.read"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/batch-import/import/user-events": {
         parameters: {
             query?: never;
@@ -4610,8 +4661,116 @@ export interface components {
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;
         };
+        PaymentRateDto: {
+            /** @description Decided in the last 60 seconds */
+            lastMinute: number;
+            /** @description Decided in the last five minutes */
+            lastFiveMinutes: number;
+        };
+        LatencyDto: {
+            count: number;
+            /** @description Null: there was no payment */
+            p50Ms: number | null;
+            /** @description Null: there was no payment */
+            p95Ms: number | null;
+            /** @description Null: there was no payment */
+            p99Ms: number | null;
+        };
+        OperationCountsDto: {
+            importsUnderWay: number;
+            dryRunsUnderWay: number;
+            /** @description Rules whose guard has tripped and was not undone */
+            guardsTripped: number;
+            /** @description Rules of which an input has drifted */
+            rulesDrifted: number;
+            /** @description Webhooks whose last delivery failed, or that were switched off for it */
+            webhooksFailing: number;
+            /** @description Deliveries that are due or come later; 10,000 at most */
+            deliveriesWaiting: number;
+            /** @description Age of the oldest event that webhooks were not told of */
+            outboxLagSeconds: number;
+            /** @description Providers that the organization was lately turned away from, as they fail */
+            circuitsOpen: number;
+            /** @description Evaluations of the last sample that came to something else when decided again */
+            replayDifferences: number;
+        };
+        ProcessFiguresDto: {
+            /** @description Evaluations that wait for a thread */
+            engineWaiting: number;
+            /** @description Messages that threads have */
+            engineMessagesUnderWay: number;
+            engineThreads: number;
+            /** @description What waits for a connection to the database */
+            databaseWaiting: number;
+            databaseBusy: number;
+            heapUsedBytes: number;
+            residentBytes: number;
+        };
+        OperationsProcessDto: {
+            /** Format: uuid */
+            id: string;
+            /** @description false: it runs, and said nothing in time; its payments are missing here */
+            isHeard: boolean;
+            /** Format: date-time */
+            startedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Since when it keeps figures of the organization, in memory; null: it decided nothing of it
+             */
+            since: string | null;
+            /** @description Of all that the process does */
+            figures: components["schemas"]["ProcessFiguresDto"] | null;
+        };
+        OperationsSummaryDto: {
+            /** @enum {boolean} */
+            success: true;
+            /** Format: date-time */
+            at: string;
+            payments: components["schemas"]["PaymentRateDto"];
+            /** @description Of payments of the last five minutes that came alone, from the request to the stored decision */
+            latency: components["schemas"]["LatencyDto"];
+            counts: components["schemas"]["OperationCountsDto"];
+            processes: components["schemas"]["OperationsProcessDto"][];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
         /** @enum {string} */
-        PermissionName: "entities:read" | "entities:read_sensitive" | "entities:create" | "entities:edit" | "entities:delete" | "entities:bulk_import" | "transactions:read" | "transactions:create" | "transactions:edit" | "events:read" | "events:create" | "devices:read" | "devices:create" | "devices:edit" | "rules:read" | "rules:create" | "rules:edit" | "rules:publish" | "rules:delete" | "rules:execute" | "risk_matrices:read" | "risk_matrices:create" | "risk_matrices:edit" | "risk_matrices:delete" | "risk_matrices:share" | "data_lists:read" | "data_lists:create" | "data_lists:edit" | "data_lists:delete" | "data_lists:bulk_import" | "data_lists:share" | "enrichments:read" | "enrichments:execute" | "integrations:read" | "integrations:manage" | "alerts:read" | "alerts:create" | "alerts:edit" | "alerts:assign" | "alerts:resolve" | "cases:read" | "cases:create" | "cases:edit" | "cases:assign" | "cases:close" | "kyc:read" | "kyc:create" | "kyc:review" | "automations:read" | "automations:create" | "automations:edit" | "automations:delete" | "automations:execute" | "webhooks:read" | "webhooks:create" | "webhooks:edit" | "webhooks:delete" | "webhooks:share" | "batch:read" | "audit:read" | "audit:export" | "billing:read" | "billing:manage" | "api_keys:read" | "api_keys:manage" | "members:read" | "members:manage" | "roles:read" | "roles:manage" | "organization:read" | "organization:edit" | "entities:write";
+        FigurePeriod: "hour" | "day";
+        SeriesPointDto: {
+            count: number;
+            /** @description Null: there was no payment */
+            p50Ms: number | null;
+            /** @description Null: there was no payment */
+            p95Ms: number | null;
+            /** @description Null: there was no payment */
+            p99Ms: number | null;
+            /**
+             * Format: date-time
+             * @description When the step begins
+             */
+            at: string;
+            payments: number;
+        };
+        OperationsSeriesDto: {
+            /** @enum {boolean} */
+            success: true;
+            period: components["schemas"]["FigurePeriod"];
+            stepSeconds: number;
+            /** Format: date-time */
+            from: string;
+            /**
+             * Format: date-time
+             * @description Exclusive
+             */
+            to: string;
+            /** @description Steps without payments are left out */
+            points: components["schemas"]["SeriesPointDto"][];
+            processes: components["schemas"]["OperationsProcessDto"][];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        /** @enum {string} */
+        PermissionName: "entities:read" | "entities:read_sensitive" | "entities:create" | "entities:edit" | "entities:delete" | "entities:bulk_import" | "transactions:read" | "transactions:create" | "transactions:edit" | "events:read" | "events:create" | "devices:read" | "devices:create" | "devices:edit" | "rules:read" | "rules:create" | "rules:edit" | "rules:publish" | "rules:delete" | "rules:execute" | "risk_matrices:read" | "risk_matrices:create" | "risk_matrices:edit" | "risk_matrices:delete" | "risk_matrices:share" | "data_lists:read" | "data_lists:create" | "data_lists:edit" | "data_lists:delete" | "data_lists:bulk_import" | "data_lists:share" | "enrichments:read" | "enrichments:execute" | "integrations:read" | "integrations:manage" | "alerts:read" | "alerts:create" | "alerts:edit" | "alerts:assign" | "alerts:resolve" | "cases:read" | "cases:create" | "cases:edit" | "cases:assign" | "cases:close" | "kyc:read" | "kyc:create" | "kyc:review" | "automations:read" | "automations:create" | "automations:edit" | "automations:delete" | "automations:execute" | "webhooks:read" | "webhooks:create" | "webhooks:edit" | "webhooks:delete" | "webhooks:share" | "batch:read" | "operations:read" | "audit:read" | "audit:export" | "billing:read" | "billing:manage" | "api_keys:read" | "api_keys:manage" | "members:read" | "members:manage" | "roles:read" | "roles:manage" | "organization:read" | "organization:edit" | "entities:write";
         CreateApiKeyBody: {
             name: string;
             permissions: components["schemas"]["PermissionName"][];
@@ -4738,7 +4897,7 @@ export interface components {
             apiKey: components["schemas"]["TestedKeyDto"];
         };
         /** @enum {string} */
-        Permission: "entities:read" | "entities:read_sensitive" | "entities:create" | "entities:edit" | "entities:delete" | "entities:bulk_import" | "transactions:read" | "transactions:create" | "transactions:edit" | "events:read" | "events:create" | "devices:read" | "devices:create" | "devices:edit" | "rules:read" | "rules:create" | "rules:edit" | "rules:publish" | "rules:delete" | "rules:execute" | "risk_matrices:read" | "risk_matrices:create" | "risk_matrices:edit" | "risk_matrices:delete" | "risk_matrices:share" | "data_lists:read" | "data_lists:create" | "data_lists:edit" | "data_lists:delete" | "data_lists:bulk_import" | "data_lists:share" | "enrichments:read" | "enrichments:execute" | "integrations:read" | "integrations:manage" | "alerts:read" | "alerts:create" | "alerts:edit" | "alerts:assign" | "alerts:resolve" | "cases:read" | "cases:create" | "cases:edit" | "cases:assign" | "cases:close" | "kyc:read" | "kyc:create" | "kyc:review" | "automations:read" | "automations:create" | "automations:edit" | "automations:delete" | "automations:execute" | "webhooks:read" | "webhooks:create" | "webhooks:edit" | "webhooks:delete" | "webhooks:share" | "batch:read" | "audit:read" | "audit:export" | "billing:read" | "billing:manage" | "api_keys:read" | "api_keys:manage" | "members:read" | "members:manage" | "roles:read" | "roles:manage" | "organization:read" | "organization:edit";
+        Permission: "entities:read" | "entities:read_sensitive" | "entities:create" | "entities:edit" | "entities:delete" | "entities:bulk_import" | "transactions:read" | "transactions:create" | "transactions:edit" | "events:read" | "events:create" | "devices:read" | "devices:create" | "devices:edit" | "rules:read" | "rules:create" | "rules:edit" | "rules:publish" | "rules:delete" | "rules:execute" | "risk_matrices:read" | "risk_matrices:create" | "risk_matrices:edit" | "risk_matrices:delete" | "risk_matrices:share" | "data_lists:read" | "data_lists:create" | "data_lists:edit" | "data_lists:delete" | "data_lists:bulk_import" | "data_lists:share" | "enrichments:read" | "enrichments:execute" | "integrations:read" | "integrations:manage" | "alerts:read" | "alerts:create" | "alerts:edit" | "alerts:assign" | "alerts:resolve" | "cases:read" | "cases:create" | "cases:edit" | "cases:assign" | "cases:close" | "kyc:read" | "kyc:create" | "kyc:review" | "automations:read" | "automations:create" | "automations:edit" | "automations:delete" | "automations:execute" | "webhooks:read" | "webhooks:create" | "webhooks:edit" | "webhooks:delete" | "webhooks:share" | "batch:read" | "operations:read" | "audit:read" | "audit:export" | "billing:read" | "billing:manage" | "api_keys:read" | "api_keys:manage" | "members:read" | "members:manage" | "roles:read" | "roles:manage" | "organization:read" | "organization:edit";
         PermissionDto: {
             name: components["schemas"]["Permission"];
             resource: string;
@@ -6380,6 +6539,14 @@ export interface components {
         DeliveryStatus: "pending" | "delivered" | "failed" | "exhausted" | "simulated";
         /** @enum {string} */
         WebhookEventName: "entity.created" | "entity.updated" | "entity.status_changed" | "entity.deleted" | "entity.external_id_changed" | "entity.country_activation_changed" | "entity.relationships_materialized" | "transaction.created" | "transaction.updated" | "transaction.status_changed" | "transaction.flagged" | "user_event.created" | "rule.triggered" | "rule.guard_tripped" | "rule.drift_detected" | "rule.dry_run_completed" | "rule.approval_requested" | "rule.approval_decided" | "rule_set.activated" | "risk_analysis_entity_executed" | "risk_analysis_transaction_executed" | "risk_analysis_user_event_executed" | "alert.created" | "alert.status_changed" | "alert.resolved" | "alert.assigned" | "investigation.created" | "investigation.status_changed" | "investigation.assigned" | "investigation.closed" | "investigation.note_added" | "kyc.validation_created" | "kyc.validation_in_progress" | "kyc.validation_in_review" | "kyc.validation_approved" | "kyc.validation_rejected" | "kyc.validation_abandoned" | "kyc.validation_expired" | "kyc.validation_cancelled" | "enrichment.completed" | "enrichment.failed" | "monitoring.hit" | "batch.job_completed" | "batch.job_failed" | "batch.job_cancelled" | "data_list.item_added" | "data_list.updated" | "security.member.environment_changed" | "security.member.environment_granted" | "security.member.environment_revoked" | "security.member.role_changed" | "security.member.invited" | "security.member.created" | "security.member.removed" | "security.member.activated" | "security.member.deactivated" | "security.member.profile_updated" | "security.member.password_reset" | "security.member.password_generated" | "security.member.team_added" | "security.member.team_removed" | "security.member.team_role_changed" | "security.member.channel_granted" | "security.member.channel_revoked" | "security.role.created" | "security.role.updated" | "security.role.deleted" | "security.auth.login_succeeded" | "security.auth.login_failed" | "security.auth.logout" | "security.api_key.created" | "security.api_key.revoked" | "security.api_key.expired" | "security.settings.updated" | "webhook.disabled" | "billing.balance_low" | "billing.balance_depleted" | "billing.topped_up";
+        DeliveryResponseDto: {
+            /** @description Of values that may be credentials the last four characters, of a short one none */
+            headers: {
+                [key: string]: string;
+            };
+            /** @description Text of its first 1,024 bytes */
+            body: string;
+        };
         DeliveryAttemptDto: {
             /** Format: date-time */
             at: string;
@@ -6388,6 +6555,8 @@ export interface components {
             durationMs: number;
             /** @description why it was no success, where the status does not say it */
             error?: string;
+            /** @description What the receiver said, of the last ten attempts; only where one delivery is read */
+            response?: components["schemas"]["DeliveryResponseDto"];
         };
         DeliveryDto: {
             /** Format: uuid */
@@ -6412,7 +6581,7 @@ export interface components {
             nextAttemptAt: string | null;
             /** Format: date-time */
             createdAt: string;
-            /** @description Of a sandbox, which sends nothing: what would have been sent */
+            /** @description Of a sandbox, which sends nothing: what would have been sent; left out for who may not read what its event tells */
             body?: {
                 [key: string]: unknown;
             };
@@ -11795,6 +11964,44 @@ export interface components {
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;
         };
+        /** @enum {string} */
+        TransactionStatsGranularity: "hour" | "day";
+        /** @enum {string} */
+        TransactionStatsGroup: "decision" | "status" | "rule";
+        TransactionStatsPointDto: {
+            /**
+             * Format: date-time
+             * @description Start of the hour or day
+             */
+            at: string;
+            /** @description Payments by decision (`NONE`: stored without rules) or status; by id of the rule its hits, of the 10 rules with the most */
+            counts: {
+                [key: string]: number;
+            };
+        };
+        TransactionStatsDto: {
+            /** @enum {boolean} */
+            success: true;
+            granularity: components["schemas"]["TransactionStatsGranularity"];
+            by: components["schemas"]["TransactionStatsGroup"];
+            /** Format: date-time */
+            from: string;
+            /** Format: date-time */
+            to: string;
+            /** @description Hours or days without any are left out */
+            series: components["schemas"]["TransactionStatsPointDto"][];
+            /** @description Payments by decision (`NONE`: stored without rules) or status; by id of the rule its hits, of the 10 rules with the most */
+            totals: {
+                [key: string]: number;
+            };
+            /**
+             * Format: date-time
+             * @description Payments before were not counted: the newest 200,000 are. Null: all were
+             */
+            countedFrom: string | null;
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
         UploadUserEventsBody: {
             /**
              * Format: binary
@@ -16830,6 +17037,161 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "operations.summary": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationsSummaryDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "operations.series": {
+        parameters: {
+            query?: {
+                /** @description `hour`: by 5 seconds; `day`: by minutes */
+                period?: components["schemas"]["FigurePeriod"];
+            };
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationsSeriesDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
                 };
             };
             /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
@@ -42257,6 +42619,91 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "transactionStats.read": {
+        parameters: {
+            query?: {
+                /** @description Days of the time zone of the organization */
+                granularity?: components["schemas"]["TransactionStatsGranularity"];
+                /** @description `rule` needs `rules:read` as well */
+                by?: components["schemas"]["TransactionStatsGroup"];
+                /** @description Inclusive, to the hour; 14 days before `to` at most by the hour, 366 by the day; the last 24 hours or 14 days when absent */
+                from?: string;
+                /** @description Exclusive, to the hour; now when absent */
+                to?: string;
+            };
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionStatsDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
                 };
             };
             /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */

@@ -74,6 +74,7 @@ const catalogue = {
     share: 'Share webhooks with child organizations',
   },
   batch: { read: 'Follow imports; every permission to import grants it' },
+  operations: { read: 'Read how the server does for the organization: payments, latency, queues' },
   audit: { read: 'Read the audit trail', export: 'Export the audit trail' },
   billing: { read: 'Read balance and ledger', manage: 'Top up and change billing settings' },
   api_keys: { read: 'Read API keys, never their values', manage: 'Create, change, rotate and revoke API keys' },

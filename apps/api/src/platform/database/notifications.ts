@@ -18,7 +18,9 @@ export type Channel =
   | 'tamis_dry_runs'
   | 'tamis_watchlists'
   | 'tamis_ownership'
-  | 'tamis_presence';
+  | 'tamis_presence'
+  | 'tamis_operations'
+  | 'tamis_operation_reports';
 
 /** On which a process hears what it said itself. */
 const echoChannel = 'tamis_echo';

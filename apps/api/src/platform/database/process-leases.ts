@@ -13,8 +13,8 @@ import { InjectPgPool, type PgPool } from './pg-pool.js';
 @Injectable()
 export class ProcessLeases extends WorkOwners implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('leases');
-  private readonly id = randomUUID();
-  private processes: readonly string[] = [this.id];
+  override readonly processId = randomUUID();
+  private processes: readonly string[] = [this.processId];
   private readonly mine = new Map<string, boolean>();
   private timer: NodeJS.Timeout | undefined;
   private renewing: Promise<void> | null = null;
@@ -26,8 +26,17 @@ export class ProcessLeases extends WorkOwners implements OnApplicationBootstrap,
   /** A process that knows of no other looks for all of it. */
   override isMine(kind: string): boolean {
     let isMine = this.mine.get(kind);
-    if (isMine === undefined) this.mine.set(kind, (isMine = ownerOf(kind, this.processes) === this.id));
+    if (isMine === undefined) this.mine.set(kind, (isMine = ownerOf(kind, this.processes) === this.processId));
     return isMine;
+  }
+
+  override async findOthers(): Promise<readonly string[]> {
+    const { rows } = await this.pool.query<{ id: string }>({
+      name: 'other-processes',
+      text: 'select id::text from process_leases where ends_at > now() and id <> $1',
+      values: [this.processId],
+    });
+    return rows.map(({ id }) => id);
   }
 
   async onApplicationBootstrap(): Promise<void> {
@@ -39,7 +48,7 @@ export class ProcessLeases extends WorkOwners implements OnApplicationBootstrap,
   async beforeApplicationShutdown(): Promise<void> {
     clearInterval(this.timer);
     await this.renewing;
-    await this.pool.query('delete from process_leases where id = $1', [this.id]).catch(() => undefined);
+    await this.pool.query('delete from process_leases where id = $1', [this.processId]).catch(() => undefined);
   }
 
   private renew(): Promise<void> {
@@ -57,7 +66,7 @@ export class ProcessLeases extends WorkOwners implements OnApplicationBootstrap,
           on conflict (id) do update set ends_at = excluded.ends_at returning id),
         removed as (delete from process_leases where ends_at < now() - interval '1 minute' and id <> $1)
         select id::text from process_leases where ends_at > now() union select id::text from renewed order by 1`,
-      values: [this.id, limits.leaseMs / 1_000],
+      values: [this.processId, limits.leaseMs / 1_000],
     });
     const found = rows.map(({ id }) => id);
     if (found.join() === this.processes.join()) return;

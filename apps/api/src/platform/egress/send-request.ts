@@ -14,10 +14,12 @@ export interface OutgoingRequest {
   /** From the look-up of the name to the end of the answer. Default: `limits.egressMs`. */
   readonly timeoutMs?: number;
   /**
-   * Where only the status counts: the body of the answer is not kept, and what is beyond so many bytes, or comes too late, is not waited for.
+   * Where only the status counts: the body of the answer is not kept but for its first `keptBodyBytes`, and what is beyond so many bytes, or
+   * comes too late, is not waited for.
    * Absent: an answer that is not there in time, or larger than `limits.egressAnswerBytes`, is an error.
    */
   readonly discardBodyMaxBytes?: number;
+  readonly keptBodyBytes?: number;
   /** Bytes of the answer at most. Default: `limits.egressAnswerBytes`. */
   readonly maxResponseBytes?: number;
   /**
@@ -61,7 +63,9 @@ export function sendRequest(url: URL, outgoing: OutgoingRequest, lookup: LookupF
           );
         // It has been answered: what breaks now changes nothing.
         request.off('error', failed).on('error', () => undefined);
-        void discardBody(response, passOverBytes).then(() => resolve({ ...answer, body: Buffer.alloc(0) }));
+        void discardBody(response, passOverBytes, outgoing.keptBodyBytes ?? 0).then((body) =>
+          resolve({ ...answer, body }),
+        );
       });
       const failed = (error: NodeJS.ErrnoException): void => {
         const wasClosed = request.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
@@ -89,15 +93,17 @@ function readBody(response: http.IncomingMessage, most: number): Promise<Buffer>
   });
 }
 
-/** Reads it for the sake of whoever sends it, who would else see a connection that broke. */
-function discardBody(response: http.IncomingMessage, most: number): Promise<void> {
+/** Reads it for the sake of whoever sends it, who would else see a connection that broke; its first bytes are kept. */
+function discardBody(response: http.IncomingMessage, most: number, keptBytes: number): Promise<Buffer> {
   return new Promise((resolve) => {
+    const kept: Buffer[] = [];
     let bytes = 0;
     response.on('data', (part: Buffer) => {
+      if (bytes < keptBytes) kept.push(part.subarray(0, keptBytes - bytes));
       bytes += part.length;
       if (bytes > most) response.destroy();
     });
     response.on('error', () => undefined);
-    response.on('close', resolve);
+    response.on('close', () => resolve(Buffer.concat(kept)));
   });
 }

@@ -1,8 +1,18 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 
 import { Draining } from './observe-requests.js';
 import { HealthController } from './health.controller.js';
+import { OperationFigures } from './operation-figures.js';
+import { OperationsController } from './operations.controller.js';
+import { TransactionFigures } from './transaction-figures.js';
+import { ProcessReports } from './process-reports.js';
+import { ReadOperations } from './read-operations.js';
 
-/** How the server is watched and stopped. */
-@Module({ controllers: [HealthController], providers: [Draining] })
+/** How the server is watched and stopped. It is global, as every room tells how it does. */
+@Global()
+@Module({
+  controllers: [HealthController, OperationsController],
+  providers: [Draining, OperationFigures, TransactionFigures, ProcessReports, ReadOperations],
+  exports: [OperationFigures, TransactionFigures, ReadOperations],
+})
 export class OperationsModule {}

@@ -21,6 +21,16 @@ export class EventReaders {
     this.conditions.set(kind, condition);
   }
 
+  /** Whether somebody reads in this way, whatever the settings say of others: of events that nobody else is told of. */
+  async isReadBy(kind: (typeof kinds)[number], client: Queryable, organizationId: string): Promise<boolean> {
+    const { rows } = await client.query<{ readonly found: boolean }>({
+      name: `event-readers-${kind}`,
+      text: `select ${this.conditions.get(kind) ?? 'false'} as found`,
+      values: [organizationId],
+    });
+    return rows[0]!.found;
+  }
+
   /**
    * To be asked in the transaction that may announce something. Who began to read before what is announced was asked for is found; where
    * it is not known how one of the kinds reads, somebody does.

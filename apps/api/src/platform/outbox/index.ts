@@ -3,6 +3,7 @@ export { EventReaders } from './event-readers.js';
 export { OutboxRetention } from './outbox-retention.js';
 export {
   hasNewEventsSql,
+  outboxLagSql,
   type OutboxCursor,
   outboxNow,
   readOutbox,

@@ -48,6 +48,11 @@ const isWrittenSinceSql = (row: string, since: string): string =>
 export const hasNewEventsSql = (organization: string, since: string): string =>
   `exists (select from outbox o where o.organization_id = ${organization} and ${isWrittenSinceSql('o', since)})`;
 
+/** SQL: how many seconds old the first event is that was not over in `since`; no row: there is none. Numbers of transactions grow. */
+export const outboxLagSql = (organization: string, since: string): string =>
+  `select greatest(0, extract(epoch from now() - o.created_at)) from outbox o
+   where o.organization_id = ${organization} and ${isWrittenSinceSql('o', since)} order by o.written_by limit 1`;
+
 /** Where a reader stands who begins now. */
 export async function outboxNow(client: Queryable): Promise<string> {
   const { rows } = await client.query<{ now: string }>('select pg_current_snapshot()::text as now');

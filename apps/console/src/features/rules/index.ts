@@ -1,2 +1,2 @@
 export { readRulesSearch, ruleStatuses } from './model/rules-search.js';
-export { ruleQuery, rulesQuery } from './queries.js';
+export { ruleQuery, ruleSetQuery, rulesQuery } from './queries.js';

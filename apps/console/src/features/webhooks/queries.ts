@@ -55,15 +55,19 @@ export const deliveriesQuery = (organizationId: string, id: string, search: Deli
   });
 };
 
-/** One with what is sent. Each reading is noted in the trail, so it is read when somebody opens it and not again. */
-export const sentQuery = (organizationId: string, id: string, deliveryId: string) =>
+/**
+ * One with what is sent and what was said to it. Each reading is noted in the trail, so it is read when somebody opens it, and again only
+ * where there was another attempt.
+ */
+export const sentQuery = (organizationId: string, id: string, deliveryId: string, attempts: number | undefined) =>
   queryOptions({
-    queryKey: [organizationId, 'webhooks', id, 'sent', deliveryId],
+    queryKey: [organizationId, 'webhooks', id, 'sent', deliveryId, attempts],
     queryFn: ({ signal }) => {
       const params = { path: { id, deliveryId } };
       return answerOf(clientOf(organizationId).GET('/webhook-config/{id}/deliveries/{deliveryId}', { params, signal }));
     },
     staleTime: Infinity,
+    placeholderData: keepPreviousData,
   });
 
 export interface NewWebhook {

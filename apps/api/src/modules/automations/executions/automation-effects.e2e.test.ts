@@ -18,7 +18,7 @@ interface Effect {
 const ofTheServer = [
   ...['rate_windows', 'organization_windows', 'person_windows'],
   ...['rule_count_progress', 'rule_counts', 'rule_drifts', 'replay_samples', 'data_list_matches'],
-  ...['automation_cursors', 'process_leases', 'socket_listeners'],
+  ...['automation_cursors', 'process_leases', 'socket_listeners', 'operation_reports'],
   ...['webhook_cursors', 'webhooks', 'webhook_queue', 'webhook_deliveries'],
 ];
 

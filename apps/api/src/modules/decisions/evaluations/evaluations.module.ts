@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { OperationFigures } from '../../../platform/operations/index.js';
 
 import { CurrencyRatesModule } from '../currency-rates/index.js';
 import { RuleSetsModule } from '../rule-sets/index.js';
@@ -37,4 +38,11 @@ import { StoredSummaries } from './use-cases/stored-summaries.js';
   ],
   exports: [DecideStoredRuns, EvaluateCandidate, EvaluateOnDemand, EvaluateRecord, ReadEvaluations, StoredSummaries],
 })
-export class EvaluationsModule {}
+export class EvaluationsModule {
+  constructor(figures: OperationFigures) {
+    figures.addCount(
+      'replayDifferences',
+      'select cardinality(differing) from replay_samples where organization_id = $1 order by day desc limit 1',
+    );
+  }
+}

@@ -12,7 +12,7 @@ import {
   statsView,
   totalsOf,
 } from './rule-stats.js';
-import { readRuleCounts } from './rule-count-store.js';
+import { type HitCount, type HitsPeriod, readBusiestHits, readRuleCounts } from './rule-count-store.js';
 import { CountEvaluations } from './count-evaluations.js';
 
 export interface StatsQuery {
@@ -55,6 +55,12 @@ export class ReadRuleStats {
     const { times, labels, asOf } = await this.read(organizationId, ruleIds, { granularity: 'week', from, to });
     const own = (id: string) => totalsOf(times.filter(isOfRule(id)), labels.filter(isOfRule(id)));
     return { totals: new Map(ruleIds.map((id) => [id, own(id)])), asOf };
+  }
+
+  /** Hits by time of the rules that have the most. */
+  async busiestHits(organizationId: string, period: HitsPeriod): Promise<readonly HitCount[]> {
+    await this.counting.catchUp(organizationId);
+    return readBusiestHits(this.database.forOrganization(organizationId), organizationId, period);
   }
 
   /** `stats` of rules, by their ids. */

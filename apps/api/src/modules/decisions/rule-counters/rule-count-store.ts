@@ -1,4 +1,5 @@
 import type { Queryable } from '../../../platform/database/index.js';
+import { limits } from '../../../platform/limits.js';
 import type { PeriodCounts } from './aggregate-groups.js';
 import { type TimedCounts, zeroCounts, type RuleCounts } from './rule-counts.js';
 
@@ -139,6 +140,46 @@ export async function readMinuteCounts(
     [organizationId, ruleId, version, from, revision],
   );
   return rows[0] ? toRuleCounts(rows[0]) : zeroCounts;
+}
+
+export interface HitsPeriod {
+  readonly granularity: 'hour' | 'day';
+  readonly from: Date;
+  readonly to: Date;
+  readonly timezone: string;
+}
+
+/** How often a rule, `key`, was a hit in one hour or day. */
+export interface HitCount {
+  readonly at: Date;
+  readonly key: string;
+  readonly count: number;
+  readonly first: Date;
+}
+
+/** Of the rules with the most hits in a time. Versions are found one after the other, and the hours of each by the index. */
+export async function readBusiestHits(
+  client: Queryable,
+  organizationId: string,
+  { granularity, from, to, timezone }: HitsPeriod,
+): Promise<readonly HitCount[]> {
+  const { rows } = await client.query<HitCount>({
+    name: 'busiest-rule-hits',
+    text: `with recursive v as (
+        (select rule_id, version from rule_counts where organization_id = $1 order by rule_id, version limit 1)
+        union all
+        select n.* from v cross join lateral (
+          select c.rule_id, c.version from rule_counts c where c.organization_id = $1
+            and (c.rule_id, c.version) > (v.rule_id, v.version) order by c.rule_id, c.version limit 1) n),
+      hours as (
+        select v.rule_id, c.at, c.hits from v join rule_counts c on c.organization_id = $1 and c.rule_id = v.rule_id
+          and c.version = v.version and c.period = 'hour' and c.at >= $2 and c.at < $3 where c.hits > 0),
+      busiest as (select rule_id from hours group by 1 order by sum(hits) desc, rule_id limit ${limits.statsRules})
+      select date_trunc($4, at, $5) as at, rule_id::text as key, sum(hits)::int as count, min(at) as first
+      from hours join busiest using (rule_id) group by 1, 2 order by 1, 2`,
+    values: [organizationId, from, to, granularity, timezone],
+  });
+  return rows;
 }
 
 /** The hour in which a version of a rule was first evaluated; null: it never was. */

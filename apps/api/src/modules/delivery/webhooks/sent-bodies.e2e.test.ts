@@ -1,4 +1,5 @@
 import { createKeyWith } from '../../../../test/support/create-key-with.js';
+import { closeAllSockets, openSocket } from '../../../../test/support/open-socket.js';
 import { unknownId } from '../../../../test/support/rule-samples.js';
 import type { TestResponse } from '../../../../test/support/start-test-api.js';
 import { useDeliveries } from '../../../../test/support/use-deliveries.js';
@@ -31,6 +32,36 @@ describe('What a webhook was sent', () => {
     expect((await api().call(trail)).body.events).toMatchObject([
       { summary: 'alert.created read as it is sent to the webhook', relatedIds: { deliveryId: id } },
     ]);
+  });
+
+  it('is told to who watches the webhook, and what its receiver said is shown with it, without secrets', async () => {
+    const receiver = await openReceiver((response) =>
+      response
+        .writeHead(200, { 'content-type': 'text/plain', 'x-token': 'opens-everything', 'set-cookie': 'a=1' })
+        .end(`${'é'.repeat(600)}\0`),
+    );
+    const webhook = await made(receiver.url, { events: ['alert.*'] });
+    const socket = await openSocket(api().url, { token: api().production.key });
+    expect((await socket.subscribe(`webhook:${webhook.id}`)).success).toBe(true);
+    await anAlert();
+    const listed = (await first(webhook, 'delivered')) as { id: string; attempts: readonly object[] };
+    const told = await socket.waitFor(
+      'webhook:delivery',
+      ({ webhookId }: { webhookId: string }) => webhookId === webhook.id,
+    );
+    expect(told).toEqual({
+      ...{ organizationId: api().production.organizationId, timestamp: expect.any(String), webhookId: webhook.id },
+      ...{ deliveryId: listed.id, event: 'alert.created', attempt: 1, status: 'delivered', statusCode: 200 },
+      nextAttemptAt: null,
+    });
+    expect(listed.attempts.map((attempt) => 'response' in attempt)).toEqual([false]);
+    const { response } = (await read(webhook.id, listed.id)).body.delivery.attempts[0];
+    expect(response).toMatchObject({
+      headers: { 'content-type': 'text/plain', 'x-token': '••••hing', 'set-cookie': '••••' },
+      body: 'é'.repeat(512),
+    });
+    expect((await read(webhook.id, listed.id, await createKeyWith(api(), 'webhooks:read'))).text).not.toContain('éé');
+    closeAllSockets();
   });
 
   it('is shown to nobody else: not without the right, not of another webhook, not to another organization', async () => {

@@ -1,3 +1,4 @@
+import { createKeyWith } from '../../../../test/support/create-key-with.js';
 import { Webhook } from 'standardwebhooks';
 
 import { deliveryLimits } from './domain/delivery-limits.js';
@@ -116,6 +117,15 @@ describe('What becomes of deliveries of webhooks', () => {
     expect(delivery).toMatchObject({ status: 'simulated', attempts: [], nextAttemptAt: null });
     expect(delivery.body).toMatchObject({ event: 'alert.created', organizationId: sandbox, payload: { number: 1 } });
     expect(delivery.body.id).toBe(delivery.eventId);
+    const inSandbox = { call: (path: string, call: object = {}) => api().call(path, { ...call, key }) };
+    const weak = await createKeyWith(inSandbox, 'webhooks:read', 'webhooks:edit');
+    const [masked] = await deliveriesOf(webhook, '', weak);
+    expect([masked.id, 'body' in masked]).toEqual([delivery.id, false]);
+    const unread = await api().call(`/webhook-config/${webhook.id}/test`, { body: {}, key: weak });
+    expect([unread.body.delivery.status, 'body' in unread.body.delivery]).toEqual(['simulated', false]);
+    const enough = await createKeyWith(inSandbox, 'webhooks:read', 'alerts:read');
+    const read = (await deliveriesOf(webhook, '', enough)).find(({ id }) => id === delivery.id);
+    expect(read.body).toEqual(delivery.body);
     const again = await api().call(`/webhook-config/${webhook.id}/deliveries/${delivery.id}/redeliver`, {
       body: {},
       key,

@@ -1,10 +1,12 @@
 import { Module } from '@nestjs/common';
+import { OperationFigures } from '../../../platform/operations/index.js';
 
 import { AuthModule } from '../../../platform/auth/index.js';
 
 import { WebhookDeliveriesController } from './http/webhook-deliveries.controller.js';
 import { WebhooksController } from './http/webhooks.controller.js';
 import { WebhookStore } from './persistence/webhook-store.js';
+import { failingWebhooksSql, waitingDeliveriesSql, webhookLagSql } from './persistence/webhook-figures.js';
 import { AnyWebhook } from './use-cases/any-webhook.js';
 import { AttemptDelivery } from './use-cases/attempt-delivery.js';
 import { DeliverDue } from './use-cases/deliver-due.js';
@@ -33,4 +35,10 @@ import { WriteWebhooks } from './use-cases/write-webhooks.js';
   ],
   exports: [Deliveries],
 })
-export class WebhooksModule {}
+export class WebhooksModule {
+  constructor(figures: OperationFigures) {
+    figures.addCount('webhooksFailing', failingWebhooksSql);
+    figures.addCount('deliveriesWaiting', waitingDeliveriesSql);
+    figures.addCount('outboxLagSeconds', webhookLagSql);
+  }
+}

@@ -1,4 +1,5 @@
 import { Global, Module } from '@nestjs/common';
+import { OperationFigures } from '../../../platform/operations/index.js';
 
 import { EnrichmentDataModule } from '../../decisions/enrichment-data/index.js';
 import { EvaluationsModule } from '../../decisions/evaluations/index.js';
@@ -8,6 +9,7 @@ import { ExecutionTimes, IntegrationsModule } from '../integrations/index.js';
 import { RegistersModule } from '../registers/index.js';
 import { EnrichmentsController } from './http/enrichments.controller.js';
 import { EntityEnrichmentsController } from './http/entity-enrichments.controller.js';
+import { turnedAwaySql } from './persistence/execution-activity.js';
 import { findOpenExecutions } from './persistence/execution-store.js';
 import { AskProvider } from './use-cases/ask-provider.js';
 import { BeginRequest } from './use-cases/begin-request.js';
@@ -51,7 +53,8 @@ import { SharedTransactions } from './use-cases/shared-transactions.js';
   exports: [EnrichmentOnCreation, ExecutionTimes, EnrichmentRequests, RunOnce, ReadEnrichments],
 })
 export class ExecutionsModule {
-  constructor(open: OpenExecutions) {
+  constructor(open: OpenExecutions, figures: OperationFigures) {
     open.register(findOpenExecutions);
+    figures.addCount('circuitsOpen', turnedAwaySql);
   }
 }

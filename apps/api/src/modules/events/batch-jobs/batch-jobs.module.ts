@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { OperationFigures } from '../../../platform/operations/index.js';
 import { DiscoveryModule } from '@nestjs/core';
 
 import { BatchJobs } from './use-cases/batch-jobs.js';
@@ -15,4 +16,11 @@ import { PurgePayloads } from './use-cases/purge-payloads.js';
   providers: [BatchJobs, BatchReports, BatchRowLimit, BatchRows, BatchUploads, ProcessBatch, PurgePayloads],
   exports: [BatchJobs, BatchReports, BatchRowLimit, BatchUploads],
 })
-export class BatchJobsModule {}
+export class BatchJobsModule {
+  constructor(figures: OperationFigures) {
+    figures.addCount(
+      'importsUnderWay',
+      `select count(*) from batch_jobs where organization_id = $1 and status in ('queued', 'running')`,
+    );
+  }
+}

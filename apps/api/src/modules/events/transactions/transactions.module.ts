@@ -1,6 +1,9 @@
 import { Module } from '@nestjs/common';
 
 import { BatchJobsModule } from '../batch-jobs/index.js';
+import { RuleCountersModule } from '../../decisions/rule-counters/index.js';
+import { TransactionStatsController } from './http/transaction-stats.controller.js';
+import { ReadTransactionStats } from './use-cases/read-transaction-stats.js';
 import { CurrencyRatesModule } from '../../decisions/currency-rates/index.js';
 import { EntitiesModule } from '../../parties/entities/index.js';
 import { EvaluationsModule } from '../../decisions/evaluations/index.js';
@@ -23,13 +26,14 @@ import { PatchTransaction } from './use-cases/patch-transaction.js';
 
 /** Payments and the decisions of the rules on them. */
 @Module({
-  imports: [BatchJobsModule, CurrencyRatesModule, EntitiesModule, EvaluationsModule],
+  imports: [BatchJobsModule, CurrencyRatesModule, EntitiesModule, EvaluationsModule, RuleCountersModule],
   controllers: [
     TransactionsController,
     TransactionBatchesController,
     TransactionReportsController,
     TransactionUploadsController,
     TransactionChangesController,
+    TransactionStatsController,
   ],
   providers: [
     ChangeStatus,
@@ -41,6 +45,7 @@ import { PatchTransaction } from './use-cases/patch-transaction.js';
     LinkParties,
     ListTransactions,
     PatchTransaction,
+    ReadTransactionStats,
     TransactionBatches,
   ],
   exports: [ChangeStatus, TransactionRecordSource],

@@ -1,4 +1,5 @@
 import { Global, Module } from '@nestjs/common';
+import { OperationFigures } from '../../../platform/operations/index.js';
 
 import { RuleSetsModule } from '../../decisions/rule-sets/index.js';
 import { DryRunPort, RulesModule } from '../../rules/rules/index.js';
@@ -31,4 +32,11 @@ import { StoredDryRuns } from './use-cases/stored-dry-runs.js';
   ],
   exports: [DryRunPort, ReadDryRuns, StartDryRun],
 })
-export class DryRunsModule {}
+export class DryRunsModule {
+  constructor(figures: OperationFigures) {
+    figures.addCount(
+      'dryRunsUnderWay',
+      `select count(*) from dry_runs where organization_id = $1 and status in ('queued', 'running')`,
+    );
+  }
+}

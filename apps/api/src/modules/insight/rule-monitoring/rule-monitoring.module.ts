@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { OperationFigures } from '../../../platform/operations/index.js';
 
 import { DryRunsModule } from '../dry-runs/index.js';
 import { RuleCountersModule } from '../../decisions/rule-counters/index.js';
@@ -19,4 +20,11 @@ import { WatchDrift } from './use-cases/watch-drift.js';
   controllers: [CompareController, FieldsController, StatisticsController],
   providers: [CompareVersions, MeasureDrift, ReadFields, ReadStatistics, WatchDrift],
 })
-export class RuleMonitoringModule {}
+export class RuleMonitoringModule {
+  constructor(figures: OperationFigures) {
+    figures.addCount(
+      'rulesDrifted',
+      `select count(*) from rule_drifts where organization_id = $1 and status = 'drifted'`,
+    );
+  }
+}

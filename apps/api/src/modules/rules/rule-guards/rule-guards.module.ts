@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
+import { OperationFigures } from '../../../platform/operations/index.js';
 
 import { RuleCountersModule } from '../../decisions/rule-counters/index.js';
-import { RulesModule } from '../rules/index.js';
+import { RulesModule, trippedGuardsSql } from '../rules/index.js';
 import { GuardsController } from './guards.controller.js';
 import { CheckGuards } from './check-guards.js';
 import { RuleGuards } from './rule-guards.js';
@@ -12,4 +13,8 @@ import { RuleGuards } from './rule-guards.js';
   controllers: [GuardsController],
   providers: [CheckGuards, RuleGuards],
 })
-export class RuleGuardsModule {}
+export class RuleGuardsModule {
+  constructor(figures: OperationFigures) {
+    figures.addCount('guardsTripped', trippedGuardsSql);
+  }
+}

@@ -56,6 +56,7 @@ export {
   listTrips,
   markChecked,
   storeTrip,
+  trippedGuardsSql,
 } from './persistence/guard-store.js';
 export { assertGuarded } from './domain/rule-policy-gate.js';
 export { ruleStatusEvent } from './domain/rule-status-event.js';

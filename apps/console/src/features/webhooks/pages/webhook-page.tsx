@@ -93,7 +93,7 @@ function Deliveries({ webhook }: { readonly webhook: Webhook }) {
     rows: list.isPlaceholderData ? undefined : list.data?.deliveries,
     isFetching: list.isFetching,
   });
-  useLiveReads(['webhook-delivery:simulated'], () => void list.refetch(), `webhook:${webhook.id}`);
+  useLiveReads(['webhook:delivery', 'webhook-delivery:simulated'], () => void list.refetch(), `webhook:${webhook.id}`);
   useRowKeys();
   const isFiltered = search.status !== undefined;
   useKeys({ f: () => go(isFiltered ? {} : { status: 'failed' }) });

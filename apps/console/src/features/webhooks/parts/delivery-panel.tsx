@@ -28,7 +28,7 @@ export function DeliveryPanel({ webhookId, isReadOnly, deliveryId, listed, onClo
   const { shell } = useText();
   const formats = useFormats();
   const { organizationId } = usePlace();
-  const sent = useQuery(sentQuery(organizationId, webhookId, deliveryId));
+  const sent = useQuery(sentQuery(organizationId, webhookId, deliveryId, listed?.attempts.length));
   const delivery = listed ?? sent.data?.delivery;
   return (
     <OpenPanel title={delivery?.event ?? text.delivery} onClose={onClose}>
@@ -43,7 +43,7 @@ export function DeliveryPanel({ webhookId, isReadOnly, deliveryId, listed, onClo
             ]}
           />
           {!isReadOnly && <SendAgain webhookId={webhookId} delivery={delivery} />}
-          <Attempts delivery={delivery} />
+          <Attempts delivery={delivery} read={sent.data?.delivery.attempts ?? []} />
         </>
       )}
       <h3>{text.sent}</h3>
@@ -88,7 +88,13 @@ function SendAgain({ webhookId, delivery }: { readonly webhookId: string; readon
   );
 }
 
-function Attempts({ delivery }: { readonly delivery: Delivery }) {
+interface AttemptsProps {
+  readonly delivery: Delivery;
+  /** The same with what the receiver said. */
+  readonly read: Delivery['attempts'];
+}
+
+function Attempts({ delivery, read }: AttemptsProps) {
   const text = useAdminText().webhooks;
   const formats = useFormats();
   if (delivery.attempts.length === 0) return <p>{text.noAttempts}</p>;
@@ -110,11 +116,26 @@ function Attempts({ delivery }: { readonly delivery: Delivery }) {
             <td>{formats.time(at)}</td>
             <td>
               {statusCode ?? ''} {error !== undefined && <span lang="en">{error}</span>}
+              <Response response={read.find((each) => each.at === at)?.response} />
             </td>
             <td className={screen['number']}>{text.milliseconds(formats.number(durationMs))}</td>
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+function Response({ response }: { readonly response: Delivery['attempts'][number]['response'] }) {
+  const text = useAdminText().webhooks;
+  if (!response) return null;
+  const head = Object.entries(response.headers).map(([name, value]) => `${name}: ${value}`);
+  return (
+    <details>
+      <summary>{text.response}</summary>
+      <pre className={screen['text']} tabIndex={0} data-response>
+        {[...head, '', response.body].join('\n')}
+      </pre>
+    </details>
   );
 }

@@ -4,11 +4,12 @@ import { billing } from './billing.js';
 import { imports } from './imports.js';
 import { lists } from './lists.js';
 import { matrices } from './matrices.js';
+import { operations } from './operations.js';
 import { organization } from './organization.js';
 import { settings } from './settings.js';
 import { webhooks } from './webhooks.js';
 
-export const admin = { settings, organization, access, lists, matrices, billing, webhooks, imports, audit };
+export const admin = { settings, organization, operations, access, lists, matrices, billing, webhooks, imports, audit };
 
 /** What every language has of the texts of who administers and operates. */
 export type AdminMessages = typeof admin;

@@ -70,6 +70,7 @@ export const webhooks = {
   nothingFound: 'No delivery is like that',
   eventId: 'Id of the event',
   sent: 'What was sent',
+  response: 'What the receiver said',
   sendAgain: 'Send again',
   sentAgain: (event: string) => `${event} is sent again`,
   neverSent: 'a sandbox sends nothing',

@@ -72,6 +72,7 @@ export const webhooks: AdminMessages['webhooks'] = {
   nothingFound: 'Ninguna entrega es así',
   eventId: 'Id del evento',
   sent: 'Lo que se envió',
+  response: 'Lo que dijo el receptor',
   sendAgain: 'Enviar de nuevo',
   sentAgain: (event) => `${event} se envía de nuevo`,
   neverSent: 'un sandbox no envía nada',

@@ -5,6 +5,7 @@ import { billing } from './billing.js';
 import { imports } from './imports.js';
 import { lists } from './lists.js';
 import { matrices } from './matrices.js';
+import { operations } from './operations.js';
 import { organization } from './organization.js';
 import { settings } from './settings.js';
 import { webhooks } from './webhooks.js';
@@ -12,6 +13,7 @@ import { webhooks } from './webhooks.js';
 export const admin: AdminMessages = {
   settings,
   organization,
+  operations,
   access,
   lists,
   matrices,

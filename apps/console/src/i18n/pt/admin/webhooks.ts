@@ -72,6 +72,7 @@ export const webhooks: AdminMessages['webhooks'] = {
   nothingFound: 'Nenhuma entrega é assim',
   eventId: 'Id do evento',
   sent: 'O que foi enviado',
+  response: 'O que o receptor disse',
   sendAgain: 'Enviar de novo',
   sentAgain: (event) => `${event} é enviado de novo`,
   neverSent: 'um sandbox não envia nada',

@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { PoolSnapshot } from '@tamis/engine-pool';
 
 import { Metrics } from '../../../../platform/metrics/index.js';
+import { OperationFigures } from '../../../../platform/operations/index.js';
 import { RuleEngine } from './rule-engine.js';
 
 const microseconds = 1e-6;
@@ -12,7 +13,13 @@ export class PoolMetrics implements OnModuleInit {
   constructor(
     private readonly metrics: Metrics,
     private readonly evaluations: RuleEngine,
-  ) {}
+    figures: OperationFigures,
+  ) {
+    const now = (): PoolSnapshot => evaluations.snapshot();
+    figures.addOfProcess('engineWaiting', () => now().waiting);
+    figures.addOfProcess('engineMessagesUnderWay', () => now().underWay);
+    figures.addOfProcess('engineThreads', () => now().workers.length);
+  }
 
   onModuleInit(): void {
     const { metrics } = this;

@@ -6,10 +6,14 @@ import { hasPermission, type Permission, type Principal } from '../../../../plat
 export const recordRooms = ['entity', 'transaction', 'job', 'dry-run', 'rule', 'case', 'webhook'] as const;
 export type RecordRoom = (typeof recordRooms)[number];
 
+/** Rooms of the whole organization. */
+export const wholeRooms = ['inbox', 'operations'] as const;
+export type WholeRoom = (typeof wholeRooms)[number];
+
 /** A room that somebody asks for. */
 export type JoinableRoom =
   | { readonly name: string; readonly kind: RecordRoom; readonly id: string }
-  | { readonly name: string; readonly kind: 'inbox'; readonly id: null };
+  | { readonly name: string; readonly kind: WholeRoom; readonly id: null };
 
 type JoinableKind = JoinableRoom['kind'];
 
@@ -23,6 +27,7 @@ export const joinPermissions: Readonly<Record<JoinableKind, readonly Permission[
   inbox: ['cases:read', 'alerts:read'],
   case: ['cases:read'],
   webhook: ['webhooks:read'],
+  operations: ['operations:read'],
 };
 
 /** Whether the people in a room see each other: those who have one record open that several may work on. */
@@ -41,7 +46,8 @@ export const eventPermissions: Readonly<Record<JoinableKind | 'org', readonly Pe
 
 /** Null: no room has this name. */
 export function parseRoom(name: string): JoinableRoom | null {
-  if (name === 'inbox') return { name, kind: 'inbox', id: null };
+  const whole = wholeRooms.find((each) => each === name);
+  if (whole) return { name: whole, kind: whole, id: null };
   const [kind, id, ...rest] = name.split(':');
   const found = recordRooms.find((each) => each === kind);
   if (!found || rest.length > 0 || !isUUID(id)) return null;
@@ -54,6 +60,12 @@ export function parseRoom(name: string): JoinableRoom | null {
  */
 export const channelOf = (organizationId: string, room: string, permission: Permission | null): string =>
   `${organizationId} ${permission ?? 'all'} ${room}`;
+
+/** Organizations of which somebody hears in a place of these names what needs a permission. */
+export function organizationsIn(places: Iterable<string>, room: string, permission: Permission): readonly string[] {
+  const end = channelOf('', room, permission);
+  return [...places].filter((place) => place.endsWith(end)).map((place) => place.slice(0, -end.length));
+}
 
 /** The rooms one is in without asking. */
 export const ownRooms = ({ organizationId, actor }: Principal): readonly string[] => [

@@ -239,6 +239,8 @@ const eventMappers: Readonly<Record<string, EventMapper>> = {
   'case:changed': ({ caseId }) => toSocketEvent('case:changed', 'cases:read', [roomName('case', caseId)], { caseId }),
   'batch-job:progress': passThrough('batch-job:progress', 'batch:read', 'job', 'jobId'),
   'batch-job:finished': passThrough('batch-job:finished', 'batch:read', 'job', 'jobId'),
+  'webhook:delivery': (payload) =>
+    toSocketEvent('webhook:delivery', 'webhooks:read', [roomName('webhook', payload['webhookId'])], payload),
   'webhook-delivery:simulated': (payload) =>
     toSocketEvent('webhook-delivery:simulated', 'webhooks:read', [roomName('webhook', payload['webhookId'])], payload),
   'billing:balance-updated': (payload) =>

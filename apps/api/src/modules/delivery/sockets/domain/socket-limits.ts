@@ -16,6 +16,8 @@ export const socketLimits = {
   behindBytes: 65_536,
   /** Milliseconds between two looks for new events. */
   readMs: 250,
+  /** Organizations that are told figures at once: a statement each, every few seconds. */
+  figuredOrganizations: 50,
   /** Milliseconds for which a process says that it reads along, and after which it says so again. */
   listenMs: 300_000,
   listenAgainMs: 60_000,

@@ -16,8 +16,10 @@ import {
 import { AppConfig } from '../../../../platform/config/index.js';
 import { Notifications } from '../../../../platform/database/index.js';
 import { ApiError, toApiError } from '../../../../platform/http/index.js';
+import { limits } from '../../../../platform/limits.js';
+import { ReadOperations } from '../../../../platform/operations/index.js';
 import { PeriodicTask } from '../../../../platform/periodic-task.js';
-import { channelOf } from '../domain/room.js';
+import { channelOf, organizationsIn } from '../domain/room.js';
 import { type AnnouncedEvent, type SocketEvent } from '../domain/socket-event.js';
 import { mapEvent, presenceEvent } from '../domain/socket-events.js';
 import { socketLimits } from '../domain/socket-limits.js';
@@ -62,6 +64,9 @@ export class SocketsGateway implements OnApplicationBootstrap, BeforeApplication
   private readonly checking = new PeriodicTask('sockets', 'connections were not checked', socketLimits.recheckMs, () =>
     this.recheck([...this.connections]),
   );
+  private readonly telling = new PeriodicTask('sockets', 'figures were not told', limits.operationsTellMs, () =>
+    this.tellOperations(),
+  );
   private isStopping = false;
 
   constructor(
@@ -71,6 +76,7 @@ export class SocketsGateway implements OnApplicationBootstrap, BeforeApplication
     private readonly rooms: JoinRooms,
     private readonly tail: TailOutbox,
     private readonly presence: SharePresence,
+    private readonly operations: ReadOperations,
     notifications: Notifications,
   ) {
     notifications.on('tamis_api_keys', (hash) => this.scheduleRecheck((each) => keyHashOf(each) === hash));
@@ -99,11 +105,12 @@ export class SocketsGateway implements OnApplicationBootstrap, BeforeApplication
     });
     this.checking.start();
     this.presence.start((room, people) => this.emit(room.organizationId, new Date(), presenceEvent(room, people)));
+    this.telling.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     this.isStopping = true;
-    await Promise.all([this.checking.stop(), this.tail.stop()]);
+    await Promise.all([this.checking.stop(), this.telling.stop(), this.tail.stop()]);
     this.server.disconnectSockets(true);
     this.server.engine.close();
     const end = performance.now() + socketLimits.closeMs;
@@ -222,6 +229,20 @@ export class SocketsGateway implements OnApplicationBootstrap, BeforeApplication
     // A body that has a time of its own says when it was made, which is more exact.
     const whole = { timestamp: at.toISOString(), ...body, organizationId };
     (isPassing ? to.except(slowConsumers) : to).emit(name, whole);
+  }
+
+  /** How the server does, to those organizations of which somebody listens. While nobody does, nothing is asked. */
+  private async tellOperations(): Promise<void> {
+    const permission = 'operations:read';
+    const listening = organizationsIn(this.server.of('/').adapter.rooms.keys(), 'operations', permission);
+    const tell = async (organizationId: string): Promise<void> => {
+      const body = await this.operations.summary(organizationId);
+      const event = { name: 'operations:summary', rooms: ['operations'], permission, body, isTransient: true } as const;
+      this.emit(organizationId, new Date(body.at), event);
+    };
+    const { figuredOrganizations: most } = socketLimits;
+    for (let from = 0; from < listening.length && !this.telling.isStopped; from += most)
+      await Promise.all(listening.slice(from, from + most).map(tell));
   }
 
   /** Whoever else hears of the change must have forgotten what it knew before. */

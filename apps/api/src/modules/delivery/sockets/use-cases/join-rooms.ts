@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import type { Principal } from '../../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../../platform/database/index.js';
-import { type JoinableRoom, parseRoom, canJoin } from '../domain/room.js';
+import { type JoinableRoom, parseRoom, canJoin, wholeRooms } from '../domain/room.js';
 import { findExistingRooms } from '../persistence/room-records.js';
 
 /** Why somebody is not let into a room. */
@@ -37,7 +37,8 @@ export class JoinRooms {
     }
     const { organizationId } = principal;
     const found = await findExistingRooms(this.database.forOrganization(organizationId), organizationId, asked);
-    const exists = ({ kind, name }: JoinableRoom): boolean => kind === 'inbox' || found.has(name);
+    const exists = ({ kind, name }: JoinableRoom): boolean =>
+      wholeRooms.some((each) => each === kind) || found.has(name);
     for (const room of asked) if (!exists(room)) rejected.push({ room: room.name, code: 'NOT_FOUND' });
     return { allowed: asked.filter(exists), rejected };
   }

@@ -8,6 +8,8 @@ export const deliveryLimits = {
   bodyBytes: 262_144,
   /** Bytes of the answer of a receiver that are read, and thrown away: beyond, its connection is closed. */
   answerBytes: 65_536,
+  /** Of it what is kept of each attempt: bytes of the body, headers, characters of one; and of how many attempts of a delivery. */
+  response: { bytes: 1_024, headers: 30, headerCharacters: 200, attempts: 10 },
   /** Requests to one webhook at once, of all processes, and to one that fails. */
   requests: 5,
   failingRequests: 1,

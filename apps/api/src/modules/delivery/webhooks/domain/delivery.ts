@@ -8,6 +8,14 @@ export const deliveryStatuses = ['pending', 'delivered', 'failed', 'exhausted', 
  */
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
+/** The beginning of what a receiver said. */
+export interface DeliveryResponse {
+  /** Values that may be credentials are masked. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Text of the first kilobyte. */
+  readonly body: string;
+}
+
 /** One time that somebody tried to send it. */
 export interface DeliveryAttempt {
   readonly at: string;
@@ -16,6 +24,7 @@ export interface DeliveryAttempt {
   readonly durationMs: number;
   /** Why it was not a success, where the status does not say it. */
   readonly error?: string;
+  readonly response?: DeliveryResponse;
 }
 
 /** One event for one webhook. */

@@ -5,13 +5,35 @@ import { ApiErrors, UuidParam, Pagination, BodyExample, Query, RawJson } from '.
 import { Post, PostBody } from '../../../../platform/idempotency/index.js';
 import { Deliveries } from '../use-cases/deliveries.js';
 import { DeliveriesQuery, TestWebhookBody } from '../dto/webhook.bodies.js';
-import { type Delivery, type DeliveryAttempt, type DeliveryStatus, deliveryStatuses } from '../domain/delivery.js';
+import { withoutResponse } from '../domain/delivery-response.js';
+import { mayReceive } from '../domain/event-permissions.js';
+import {
+  type Delivery,
+  type DeliveryAttempt,
+  type DeliveryResponse,
+  type DeliveryStatus,
+  deliveryStatuses,
+} from '../domain/delivery.js';
+
+class DeliveryResponseDto implements DeliveryResponse {
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    description: 'Of values that may be credentials the last four characters, of a short one none',
+  })
+  headers!: Readonly<Record<string, string>>;
+  @ApiProperty({ description: 'Text of its first 1,024 bytes' }) body!: string;
+}
 
 class DeliveryAttemptDto implements DeliveryAttempt {
   @ApiProperty({ format: 'date-time' }) at!: string;
   @ApiProperty({ type: Number, nullable: true, description: 'null: nobody answered' }) statusCode!: number | null;
   @ApiProperty() durationMs!: number;
   @ApiPropertyOptional({ description: 'why it was no success, where the status does not say it' }) error?: string;
+  @ApiPropertyOptional({
+    description: 'What the receiver said, of the last ten attempts; only where one delivery is read',
+  })
+  response?: DeliveryResponseDto;
 }
 
 class DeliveryDto {
@@ -34,16 +56,22 @@ class DeliveryDto {
   @ApiPropertyOptional({
     type: 'object',
     additionalProperties: true,
-    description: 'Of a sandbox, which sends nothing: what would have been sent',
+    description:
+      'Of a sandbox, which sends nothing: what would have been sent; left out for who may not read what its event tells',
   })
   body?: object;
 
-  static from({ nextAttemptAt, createdAt, simulatedBody, ...delivery }: Delivery): DeliveryDto {
+  /** As the caller may see it. */
+  static from(
+    { scopes }: Pick<Principal, 'scopes'>,
+    { nextAttemptAt, createdAt, simulatedBody, attempts, ...delivery }: Delivery,
+  ): DeliveryDto {
     return {
       ...delivery,
+      attempts: attempts.map(withoutResponse),
       nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
       createdAt: createdAt.toISOString(),
-      ...(simulatedBody !== null && { body: new RawJson(simulatedBody) }),
+      ...(simulatedBody !== null && mayReceive(scopes, delivery.event) && { body: new RawJson(simulatedBody) }),
     };
   }
 }
@@ -75,12 +103,12 @@ export class WebhookDeliveriesController {
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
   @ApiOkResponse({ type: DeliveryPageDto })
   async list(
-    @CurrentPrincipal() { organizationId }: Principal,
+    @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Webhook') id: string,
     @Query() query: DeliveriesQuery,
   ): Promise<DeliveryPageDto> {
-    const { rows, pagination } = await this.deliveries.list(organizationId, id, query);
-    return { success: true, deliveries: rows.map((each) => DeliveryDto.from(each)), pagination };
+    const { rows, pagination } = await this.deliveries.list(principal.organizationId, id, query);
+    return { success: true, deliveries: rows.map((each) => DeliveryDto.from(principal, each)), pagination };
   }
 
   /** With what is sent: that needs the permission to read what its event tells as well, and is noted in the trail. */
@@ -95,7 +123,8 @@ export class WebhookDeliveriesController {
     @UuidParam('deliveryId', 'Delivery') deliveryId: string,
   ): Promise<SentDeliveryDto> {
     const { delivery, sentBody } = await this.deliveries.read(principal, id, deliveryId);
-    return { success: true, delivery: DeliveryDto.from(delivery), sentBody };
+    const { attempts } = delivery;
+    return { success: true, delivery: { ...DeliveryDto.from(principal, delivery), attempts }, sentBody };
   }
 
   /**
@@ -114,7 +143,7 @@ export class WebhookDeliveriesController {
     @UuidParam('deliveryId', 'Delivery') deliveryId: string,
   ): Promise<DeliveryAnswerDto> {
     const delivery = await this.deliveries.redeliver(principal, id, deliveryId);
-    return { success: true, delivery: DeliveryDto.from(delivery) };
+    return { success: true, delivery: DeliveryDto.from(principal, delivery) };
   }
 
   /**
@@ -133,6 +162,6 @@ export class WebhookDeliveriesController {
     @PostBody() { event }: TestWebhookBody,
   ): Promise<DeliveryAnswerDto> {
     const delivery = await this.deliveries.test(principal, id, event);
-    return { success: true, delivery: DeliveryDto.from(delivery) };
+    return { success: true, delivery: DeliveryDto.from(principal, delivery) };
   }
 }

@@ -2,6 +2,7 @@ import type { QueryConfig } from 'pg';
 
 import type { Queryable, Transaction } from '../../../../platform/database/index.js';
 import { deliveryLimits } from '../domain/delivery-limits.js';
+import { withLastResponses } from '../domain/delivery-response.js';
 import type { DeliveryAttempt, DeliveryStatus } from '../domain/delivery.js';
 
 /** Names a webhook. */
@@ -175,7 +176,7 @@ const columnsOf = (sent: readonly SentDelivery[]): readonly unknown[] => [
   sent.map(({ delivery }) => delivery.id),
   sent.map(({ delivery }) => delivery.leasedUntil),
   sent.map(({ result }) => result.status),
-  sent.map(({ result }) => JSON.stringify(result.attempts.slice(-deliveryLimits.shownAttempts))),
+  sent.map(({ result }) => JSON.stringify(withLastResponses(result.attempts))),
   sent.map(({ delivery }) => delivery.attempt),
   sent.map(({ result }) => result.statusCode),
   sent.map(({ result }) => result.nextAttemptAt),

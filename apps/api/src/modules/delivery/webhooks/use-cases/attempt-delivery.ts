@@ -19,7 +19,7 @@ import { SendDelivery, type SendOutcome } from './send-delivery.js';
 import { bySystem, recordAudit } from '../../../../platform/audit/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { enqueueEmails } from '../../../../platform/mail/index.js';
-import { writeEvents } from '../../../../platform/outbox/index.js';
+import { EventReaders, writeEvents } from '../../../../platform/outbox/index.js';
 import { findRecipients } from '../../../tenancy/members/index.js';
 
 /** A webhook that was switched off, and since when it only failed. */
@@ -102,6 +102,7 @@ export class AttemptDelivery {
   constructor(
     private readonly sending: SendDelivery,
     private readonly store: WebhookStore,
+    private readonly readers: EventReaders,
     metrics: Metrics,
   ) {
     metrics.addCounter({
@@ -148,7 +149,33 @@ export class AttemptDelivery {
       const isDisabled = await disableWebhook(client, webhook);
       if (isDisabled) await this.announceDisabled(client, webhook, { since, isGone });
     }
+    await this.tell(client, webhook, own);
     return own;
+  }
+
+  /** To sockets in the room of the webhook: how each went, and nothing of what was sent. */
+  private async tell(
+    client: Transaction,
+    { organizationId, webhookId }: WebhookKey,
+    own: readonly AttemptedDelivery[],
+  ) {
+    if (own.length === 0 || !(await this.readers.isReadBy('sockets', client, organizationId))) return;
+    await writeEvents(
+      client,
+      own.map(({ delivery: { id: deliveryId, event, attempt }, result: { status, statusCode, nextAttemptAt } }) => ({
+        organizationId,
+        event: 'webhook:delivery',
+        payload: {
+          webhookId,
+          deliveryId,
+          event,
+          attempt,
+          status,
+          statusCode,
+          nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
+        },
+      })),
+    );
   }
 
   /** Once their transaction is committed. */

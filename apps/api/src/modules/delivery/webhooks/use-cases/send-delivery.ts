@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { Egress, type EgressError, type OutgoingRequest } from '../../../../platform/egress/index.js';
 import { deliveryLimits } from '../domain/delivery-limits.js';
+import { deliveryResponse } from '../domain/delivery-response.js';
 import type { DeliveryAttempt } from '../domain/delivery.js';
 import { signatures } from '../domain/signature.js';
 import type { SigningWebhook } from '../domain/webhook.js';
@@ -46,6 +47,7 @@ export class SendDelivery {
       body: outgoing.body,
       timeoutMs,
       discardBodyMaxBytes: deliveryLimits.answerBytes,
+      keptBodyBytes: deliveryLimits.response.bytes,
     };
     const answered = this.egress.isOpenLoopback(webhook.url)
       ? await this.egress.sendToLoopback(request)
@@ -56,9 +58,10 @@ export class SendDelivery {
       const attempt = { ...base, statusCode: null, error: failureTexts[answered.error](timeoutMs) };
       return { attempt, isSuccess: false, retryAfter: undefined };
     }
-    const { status, headers } = answered.value;
+    const { status, headers, body } = answered.value;
     const isMoved = status >= 300 && status < 400;
-    const attempt = { ...base, statusCode: status, ...(isMoved && { error: 'redirects are not followed' }) };
+    const response = deliveryResponse(headers, body);
+    const attempt = { ...base, statusCode: status, ...(isMoved && { error: 'redirects are not followed' }), response };
     return { attempt, isSuccess: status >= 200 && status < 300, retryAfter: headers['retry-after'] };
   }
 }

@@ -5,6 +5,8 @@ import {
   type Transaction,
 } from '../../../../platform/database/index.js';
 
+import { enrichmentLimits } from '../domain/enrichment-limits.js';
+
 /** Ids begin with their time: the primary key finds what is younger. */
 const youngerThan = (interval: string): string => `id >= ${minIdAtSql(`now() - interval '${interval}'`)}`;
 
@@ -48,6 +50,11 @@ export async function findActivity(client: Queryable, organizationId: string): P
   );
   return rows;
 }
+
+/** SQL: how many providers the organization `$1` was turned away from so lately that they are not asked still. */
+export const turnedAwaySql = `select count(distinct integration_code) from enrichment_executions
+  where organization_id = $1 and ${youngerThan(`${enrichmentLimits.circuit.halfOpenMs / 1_000} seconds`)}
+    and error_message like '% is not asked for a while, %'`;
 
 /** Organizations with executions, one step of the primary key each. The transaction of `client` is of none. */
 export const findExecuting = (client: Transaction): Promise<readonly string[]> =>

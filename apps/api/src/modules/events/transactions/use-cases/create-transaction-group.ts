@@ -21,6 +21,7 @@ import {
 } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import type { IdempotentRequest } from '../../../../platform/idempotency/index.js';
+import { TransactionFigures } from '../../../../platform/operations/index.js';
 import { type AccountNumberCipher, Secrets } from '../../../../platform/secrets/index.js';
 import { EventReaders, writeEvents } from '../../../../platform/outbox/index.js';
 import { toQuotaExceededError } from '../../../tenancy/creation-quotas/index.js';
@@ -118,6 +119,7 @@ export class CreateTransactionGroup {
     private readonly rules: EvaluateRecord,
     private readonly secrets: Secrets,
     private readonly readers: EventReaders,
+    private readonly figures: TransactionFigures,
   ) {}
 
   /**
@@ -130,6 +132,7 @@ export class CreateTransactionGroup {
     const all: Creation[] = [];
     for (const [place, request] of requests.entries())
       all.push(creations[place] ?? (request.idempotency ? notStored : await this.storeAlone(organizationId, request)));
+    this.figures.countTransactions(organizationId, all.filter(({ ok: isStored }) => isStored).length);
     return all;
   }
 

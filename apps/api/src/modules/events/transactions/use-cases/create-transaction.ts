@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Batcher } from '../../../../platform/batcher.js';
 import { TenantDatabase } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
+import { TransactionFigures } from '../../../../platform/operations/index.js';
 import { type CreatedTransaction, type CreateRequest, CreateTransactionGroup } from './create-transaction-group.js';
 
 /** `POST /transactions`: one payment, its decision and everything the decision does, stored together or not at all. */
@@ -18,10 +19,18 @@ export class CreateTransaction {
   constructor(
     private readonly database: TenantDatabase,
     private readonly createGroup: CreateTransactionGroup,
+    private readonly figures: TransactionFigures,
   ) {}
 
   /** Payments that an organization sends at the same time share a database transaction. */
   async create(request: CreateRequest): Promise<CreatedTransaction> {
+    const begun = performance.now();
+    const created = await this.createOne(request);
+    this.figures.observeLatency(request.principal.organizationId, performance.now() - begun);
+    return created;
+  }
+
+  private async createOne(request: CreateRequest): Promise<CreatedTransaction> {
     const { organizationId } = request.principal;
     // What joins a transaction of its caller cannot be stored together with other payments.
     if (!this.database.isInTransaction()) return this.groups.enqueue(organizationId, request);

@@ -141,3 +141,7 @@ export async function markChecked(client: Queryable, { organizationId, ruleId }:
     now,
   ]);
 }
+
+/** SQL: how many rules of the organization `$1` have a guard that has tripped. */
+export const trippedGuardsSql =
+  'select count(distinct rule_id) from rule_guard_trips where organization_id = $1 and ended_at is null';

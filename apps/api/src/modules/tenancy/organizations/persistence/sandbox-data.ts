@@ -121,6 +121,7 @@ export const tablesKeptBySandboxReset: Readonly<Record<string, string>> = {
   rule_automations: 'are settings, as keys are',
   automation_cursors: 'say how far the outbox was read, which begins anew',
   process_leases: 'say which processes run, and are of the server',
+  operation_reports: 'what processes told a moment ago, and nobody reads twice',
   socket_listeners: 'say which processes read along, whatever there is to read',
   webhook_cursors: 'say how far the outbox was read, which begins anew',
   rule_sets: 'revisions are never used twice: processes remember what each of them holds',

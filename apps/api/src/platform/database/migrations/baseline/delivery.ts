@@ -108,4 +108,17 @@ const sockets = [
   ...rowSecurity('socket_listeners'),
 ];
 
-export const deliveryTables = [...webhooks, ...sockets];
+const operations = [
+  // What processes told whoever asked them all; taken at once by who asked, and of no worth later.
+  `create table operation_reports (
+    organization_id uuid not null,
+    question_id uuid not null,
+    process_id uuid not null,
+    report json not null,
+    created_at timestamptz(3) not null default now(),
+    primary key (organization_id, question_id, process_id)
+  )`,
+  ...rowSecurity('operation_reports'),
+];
+
+export const deliveryTables = [...webhooks, ...sockets, ...operations];

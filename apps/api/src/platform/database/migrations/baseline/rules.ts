@@ -142,6 +142,7 @@ const rules = [
     foreign key (organization_id, rule_id) references rules (organization_id, id)
   )`,
   `create index rule_guard_trips_rule on rule_guard_trips (organization_id, rule_id, tripped_at)`,
+  `create index rule_guard_trips_open on rule_guard_trips (organization_id, rule_id) where ended_at is null`,
   ...rowSecurity('rule_guard_trips'),
   `create table library_names (
     organization_id uuid not null references organizations (id),

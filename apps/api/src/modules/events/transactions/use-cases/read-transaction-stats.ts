@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+
+import { TenantDatabase } from '../../../../platform/database/index.js';
+import { invalid } from '../../../../platform/http/index.js';
+import { limits } from '../../../../platform/limits.js';
+import { ReadRuleStats } from '../../../decisions/rule-counters/index.js';
+import { readOrganizationDefaults } from '../../../decisions/rule-sets/index.js';
+import type { Counts, TransactionStats, TransactionStatsRequest } from '../domain/transaction-stats.js';
+import { countTransactions, type TimedCount } from '../persistence/transaction-counts.js';
+
+const hourMs = 3_600_000;
+const defaultSteps = { hour: 24, day: 14 * 24 } as const;
+
+/** `GET /transactions/stats`. */
+@Injectable()
+export class ReadTransactionStats {
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly rules: ReadRuleStats,
+  ) {}
+
+  /** Throws 400 where the time ends before it begins, or is longer than may be asked about. */
+  async read(organizationId: string, request: TransactionStatsRequest, now: Date): Promise<TransactionStats> {
+    const { granularity, by } = request;
+    const { from, to } = periodOf(request, now);
+    const client = this.database.forOrganization(organizationId);
+    const { timezone } = await readOrganizationDefaults(client, organizationId);
+    const period = { granularity, from, to, timezone };
+    const rows =
+      by === 'rule'
+        ? await this.rules.busiestHits(organizationId, period)
+        : await countTransactions(client, organizationId, by, period);
+    const counted = rows.reduce((sum, { count }) => sum + count, 0);
+    const isCut = by !== 'rule' && counted >= limits.statsPayments;
+    const first = Math.min(...rows.map((row) => row.first.getTime()));
+    return {
+      ...{ granularity, by, from: from.toISOString(), to: to.toISOString() },
+      series: seriesOf(rows),
+      totals: countsOf(rows),
+      countedFrom: isCut ? new Date(first).toISOString() : null,
+    };
+  }
+}
+
+function periodOf({ granularity, from, to }: TransactionStatsRequest, now: Date) {
+  const end = to === undefined ? now.getTime() : new Date(to).getTime();
+  const begin = from === undefined ? end - defaultSteps[granularity] * hourMs : new Date(from).getTime();
+  if (begin > end) throw invalid({ from: 'from must not be after to' });
+  const mostDays = limits.statsDays[granularity];
+  if (end - begin > mostDays * 24 * hourMs)
+    throw invalid({ from: `from must be ${mostDays} days before to at most, by the ${granularity}` });
+  return { from: new Date(Math.floor(begin / hourMs) * hourMs), to: new Date(Math.ceil(end / hourMs) * hourMs) };
+}
+
+function seriesOf(rows: readonly TimedCount[]): TransactionStats['series'] {
+  const byTime = new Map<string, TimedCount[]>();
+  for (const row of rows) {
+    const at = row.at.toISOString();
+    const known = byTime.get(at);
+    if (known) known.push(row);
+    else byTime.set(at, [row]);
+  }
+  return [...byTime].map(([at, some]) => ({ at, counts: countsOf(some) }));
+}
+
+function countsOf(rows: readonly TimedCount[]): Counts {
+  const counts = new Map<string, number>();
+  for (const { key, count } of rows) counts.set(key, (counts.get(key) ?? 0) + count);
+  return Object.fromEntries(counts);
+}

@@ -1,0 +1,38 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+
+import { CurrentPrincipal, type Principal, RequirePermission } from '../auth/index.js';
+import { ApiErrors, Query } from '../http/index.js';
+import { OperationsSeriesDto, OperationsSummaryDto, SeriesQuery } from './operations.dto.js';
+import { ReadOperations } from './read-operations.js';
+
+@ApiTags('operations')
+@Controller('operations')
+export class OperationsController {
+  constructor(private readonly operations: ReadOperations) {}
+
+  /**
+   * Payments, latency, queues and what needs somebody, of this organization alone; and of each process, what waits in it. Sockets in the
+   * room `operations` are sent the same every 5 seconds.
+   */
+  @Get('summary')
+  @ApiOperation({ summary: 'How the server does for the organization' })
+  @RequirePermission('operations:read')
+  @ApiOkResponse({ type: OperationsSummaryDto })
+  async summary(@CurrentPrincipal() { organizationId }: Principal): Promise<OperationsSummaryDto> {
+    return { success: true, ...(await this.operations.summary(organizationId)) };
+  }
+
+  /** Processes keep them in memory: what was before one started, or before it knew the organization, is not in them. */
+  @Get('series')
+  @ApiOperation({ summary: 'Payments and their latency of the last hour or day' })
+  @RequirePermission('operations:read')
+  @ApiErrors('VALIDATION_ERROR')
+  @ApiOkResponse({ type: OperationsSeriesDto })
+  async series(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @Query() { period }: SeriesQuery,
+  ): Promise<OperationsSeriesDto> {
+    return { success: true, ...(await this.operations.series(organizationId, period)) };
+  }
+}

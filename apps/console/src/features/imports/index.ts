@@ -1,0 +1,3 @@
+export { JobActions } from './parts/job-actions.js';
+export { JobBadge, JobProgress } from './parts/job-badge.js';
+export { jobsQuery } from './queries.js';
