@@ -6,6 +6,8 @@ import { Facts, PanelHead } from '../../../shell/open-panel.js';
 import { useApi, useRefusal } from '../../../shell/place.js';
 import { Actions, Button, FailureNotice, Loading } from '../../../ui/index.js';
 import { matchQuery } from '../queries.js';
+import { AssignButton } from './assign-button.js';
+import { AssigneeName } from './assignee-name.js';
 import { type Sent, useDecision } from './use-decision.js';
 import { Ask, Reason } from './work-dialogs.js';
 
@@ -26,12 +28,15 @@ export function MatchPanel({ id, onClose }: { readonly id: string; readonly onCl
   });
   if (error) return <FailureNotice error={error} retry={() => void refetch()} />;
   if (!data) return <Loading>{text.shell.loading}</Loading>;
-  const { match } = data;
+  const { match, decisions } = data;
   const { entry, explanation } = match;
   const refused = missing === null ? null : text.shell.needs(missing);
   const send = (): void => {
     if (asked === null || reason.trim() === '') return;
-    deciding.mutate({ decision: asked, reason: reason.trim() });
+    // Of one that is decided, in place of what holds; not of one that somebody has decided otherwise meanwhile.
+    const replaces = match.state === 'open' ? null : match.decisionId;
+    deciding.mutate({ decision: asked, reason: reason.trim(), ...(replaces !== null && { replaces }) });
+    setReason('');
     setAsked(null);
   };
   return (
@@ -46,18 +51,30 @@ export function MatchPanel({ id, onClose }: { readonly id: string; readonly onCl
           [text.inbox.born, entry.births.map(({ from, to }) => (from === to ? from : `${from} – ${to}`)).join(' · ')],
           [text.inbox.countries, entry.countries.join(', ')],
           [text.inbox.topics, entry.topics.join(', ')],
-          [text.inbox.columns.status, match.state === 'open' ? text.inbox.statuses.open : match.state],
+          [
+            text.inbox.columns.status,
+            <span data-match-state={match.state}>{text.inbox.matchStates[match.state]}</span>,
+          ],
+          [text.inbox.columns.who, <AssigneeName id={match.assignedTo} />],
+          [text.inbox.reason, decisions[0]?.reason],
+          [text.inbox.decidedBy, decisions[0]?.decidedBy.name],
+          [text.inbox.askedBy, decisions[0]?.requestedBy?.name],
         ]}
       />
       {deciding.error && <FailureNotice error={deciding.error} />}
-      {match.state === 'open' && (
+      {match.endedAt === null && (
         <Actions>
-          <Button refused={refused} onClick={() => setAsked('confirmed')}>
-            {text.inbox.confirm}
-          </Button>
-          <Button refused={refused} onClick={() => setAsked('dismissed')}>
-            {text.inbox.dismiss}
-          </Button>
+          {match.state !== 'confirmed' && (
+            <Button refused={refused} onClick={() => setAsked('confirmed')}>
+              {text.inbox.confirm}
+            </Button>
+          )}
+          {match.state !== 'dismissed' && (
+            <Button refused={refused} onClick={() => setAsked('dismissed')}>
+              {text.inbox.dismiss}
+            </Button>
+          )}
+          {match.state === 'open' && <AssignButton kind="matches" id={id} />}
         </Actions>
       )}
       {asked && (
@@ -67,6 +84,7 @@ export function MatchPanel({ id, onClose }: { readonly id: string; readonly onCl
           onSend={send}
           onClose={() => setAsked(null)}
         >
+          <p>{text.inbox.matchFinal}</p>
           <Reason value={reason} onChange={setReason} isRequired />
         </Ask>
       )}
