@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type ChainPage, checkChain, compareCopy, readCopy } from '../src/features/audit/chain/chain-check.js';
-import { instantsOf, readAuditSearch } from '../src/features/audit/model/audit-search.js';
+import { instantsOf } from '../src/data/days.js';
+import { readAuditSearch } from '../src/features/audit/model/audit-search.js';
 import { readImportsSearch } from '../src/features/imports/model/imports-search.js';
 import { columnsIn, mappingOf } from '../src/features/imports/model/table-head.js';
 import { chosenEvents, eventGroups, spreadJson } from '../src/features/webhooks/model/event-choice.js';

@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { components } from '@tamis/client';
 import { answerOf, clientOf } from '../../data/client.js';
-import { type AuditSearch, instantsOf } from './model/audit-search.js';
+import { instantsOf } from '../../data/days.js';
+import type { AuditSearch } from './model/audit-search.js';
 
 export type AuditEvent = components['schemas']['AuditEventDto'];
 

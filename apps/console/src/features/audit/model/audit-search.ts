@@ -42,30 +42,3 @@ export function readAuditSearch(given: Readonly<Record<string, unknown>>): Audit
   const isSequence = typeof open === 'number' && Number.isInteger(open) && open > 0 && open <= mostSequence;
   return { ...(actorType && { actorType }), ...Object.fromEntries(texts), ...(isSequence && { open }) };
 }
-
-const dayMs = 86_400_000;
-
-/** The instant at which a day begins in a zone. */
-function startOfDay(day: string, timeZone: string): number {
-  const utc = Date.parse(`${day}T00:00:00Z`);
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    dateStyle: 'short',
-    timeStyle: 'medium',
-  });
-  const offsetAt = (ms: number): number => Date.parse(`${format.format(ms)} UTC`) - ms;
-  // The offset of that instant, not of midnight in Greenwich.
-  return utc - offsetAt(utc - offsetAt(utc));
-}
-
-/** First and last instant of days of a zone, as the API takes them. */
-export const instantsOf = (
-  { from, to }: Pick<AuditSearch, 'from' | 'to'>,
-  timeZone: string,
-): { readonly from?: string; readonly to?: string } => ({
-  ...(from !== undefined && { from: new Date(startOfDay(from, timeZone)).toISOString() }),
-  ...(to !== undefined && { to: new Date(startOfDay(nextDay(to), timeZone) - 1).toISOString() }),
-});
-
-const nextDay = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10);
