@@ -96,8 +96,7 @@ describePages('who administers access', () => {
   });
 
   it('removes a role, and gets the same one back', async () => {
-    const { role } = (await api().call('/roles', { body: { name: 'Passing', permissions: ['rules:read'] } }))
-      .body as Body;
+    const { role } = (await api().call('/roles', { body: { name: 'Passing', permissions: ['rules:read'] } })).body;
     const { page } = await openAs(`/settings/roles?open=${role.id}`, { locale: 'pt-BR', colorScheme: 'dark' });
     await page.getByRole('button', { name: 'Remover a função' }).click();
     await page.locator('[data-role="Passing"]').waitFor({ state: 'detached' });

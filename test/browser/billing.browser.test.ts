@@ -26,7 +26,7 @@ describePages('who pays for integrations', () => {
     expect(await page.locator('[data-balance]').getAttribute('data-balance')).toBe('0');
 
     await page.getByLabel('Low below, in US dollars').fill('3.50');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.locator('[data-toast]').getByText('Low below 3.50 USD').waitFor();
     await page.getByText('the balance is low').waitFor();
     await page.locator('[data-toast]').getByRole('button', { name: 'Undo' }).click();
@@ -72,7 +72,7 @@ describePages('who pays for integrations', () => {
 
   it('has money come by itself, and takes that back', async () => {
     const { page } = await openAs('/settings/billing', { colorScheme: 'dark' });
-    await page.getByLabel('Top up by itself').check();
+    await page.getByRole('checkbox', { name: 'Top up by itself' }).check();
     await page.getByLabel('Below, in US dollars', { exact: true }).fill('5');
     await page.getByLabel('By how much, in US dollars').fill('50');
     expect(await axeFindings(page)).toEqual([]);

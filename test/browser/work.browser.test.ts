@@ -30,7 +30,7 @@ describePages('who works through matches of lists and reviews of identities', ()
     return (matches as readonly Body[]).map((match) => match.id as string);
   };
   const newReview = async (seed: number): Promise<string> => {
-    const { id, providerSessionUrl } = (await begin(await newPerson())).body as Body;
+    const { id, providerSessionUrl } = (await begin(await newPerson())).body;
     const session = visit(providerSessionUrl as string);
     await session.showAll(seed);
     await session.submit();

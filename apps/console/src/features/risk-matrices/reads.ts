@@ -33,7 +33,7 @@ export const choosableRulesQuery = (organizationId: string, search: string) =>
   queryOptions({
     queryKey: [organizationId, 'rules', 'choosable', search],
     queryFn: async ({ signal }) => {
-      const query = { limit: mostRules, ...(search.trim() !== '' && { search: search.trim() }) };
+      const query = { pageSize: mostRules, ...(search.trim() !== '' && { search: search.trim() }) };
       const { rules } = await answerOf(clientOf(organizationId).GET('/rules', { params: { query }, signal }));
       return rules.map(({ id, key, name }) => ({ id, key, name }));
     },

@@ -1,3 +1,4 @@
+import type { components } from '@tamis/client';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answerOf } from '../../../data/client.js';
@@ -16,7 +17,6 @@ type Decision = 'confirmed' | 'dismissed';
 /** Whom a list names, beside whom it may be. */
 export function MatchPanel({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const text = useText();
-  const formats = useFormats();
   const { organizationId, api } = useApi();
   const missing = useRefusal()('alerts:resolve');
   const [asked, setAsked] = useState<Decision | null>(null);
@@ -28,8 +28,8 @@ export function MatchPanel({ id, onClose }: { readonly id: string; readonly onCl
   });
   if (error) return <FailureNotice error={error} retry={() => void refetch()} />;
   if (!data) return <Loading>{text.shell.loading}</Loading>;
-  const { match, decisions } = data;
-  const { entry, explanation } = match;
+  const { match } = data;
+  const { entry } = match;
   const refused = missing === null ? null : text.shell.needs(missing);
   const send = (): void => {
     if (asked === null || reason.trim() === '') return;
@@ -42,25 +42,7 @@ export function MatchPanel({ id, onClose }: { readonly id: string; readonly onCl
   return (
     <>
       <PanelHead title={entry.names[0]?.text ?? match.entryId} onClose={onClose} />
-      <Facts
-        facts={[
-          [text.inbox.party, explanation.ourName],
-          [text.inbox.columns.priority, text.inbox.score(formats.share(match.score))],
-          [text.inbox.list, match.list],
-          [text.inbox.names, entry.names.map((name) => name.text).join(' · ')],
-          [text.inbox.born, entry.births.map(({ from, to }) => (from === to ? from : `${from} – ${to}`)).join(' · ')],
-          [text.inbox.countries, entry.countries.join(', ')],
-          [text.inbox.topics, entry.topics.join(', ')],
-          [
-            text.inbox.columns.status,
-            <span data-match-state={match.state}>{text.inbox.matchStates[match.state]}</span>,
-          ],
-          [text.inbox.columns.who, <AssigneeName id={match.assignedTo} />],
-          [text.inbox.reason, decisions[0]?.reason],
-          [text.inbox.decidedBy, decisions[0]?.decidedBy.name],
-          [text.inbox.askedBy, decisions[0]?.requestedBy?.name],
-        ]}
-      />
+      <MatchFacts data={data} />
       {deciding.error && <FailureNotice error={deciding.error} />}
       {match.endedAt === null && (
         <Actions>
@@ -89,5 +71,31 @@ export function MatchPanel({ id, onClose }: { readonly id: string; readonly onCl
         </Ask>
       )}
     </>
+  );
+}
+
+/** What the list says, what is alike, and what was decided of it last. */
+function MatchFacts({ data }: { readonly data: components['schemas']['StoredMatchResponseDto'] }) {
+  const text = useText();
+  const formats = useFormats();
+  const { match, decisions } = data;
+  const { entry, explanation } = match;
+  return (
+    <Facts
+      facts={[
+        [text.inbox.party, explanation.ourName],
+        [text.inbox.columns.priority, text.inbox.score(formats.share(match.score))],
+        [text.inbox.list, match.list],
+        [text.inbox.names, entry.names.map((name) => name.text).join(' · ')],
+        [text.inbox.born, entry.births.map(({ from, to }) => (from === to ? from : `${from} – ${to}`)).join(' · ')],
+        [text.inbox.countries, entry.countries.join(', ')],
+        [text.inbox.topics, entry.topics.join(', ')],
+        [text.inbox.columns.status, <span data-match-state={match.state}>{text.inbox.matchStates[match.state]}</span>],
+        [text.inbox.columns.who, <AssigneeName id={match.assignedTo} />],
+        [text.inbox.reason, decisions[0]?.reason],
+        [text.inbox.decidedBy, decisions[0]?.decidedBy.name],
+        [text.inbox.askedBy, decisions[0]?.requestedBy?.name],
+      ]}
+    />
   );
 }

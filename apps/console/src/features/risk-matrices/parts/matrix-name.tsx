@@ -12,20 +12,21 @@ import { useMatrixWork } from './use-matrix-work.js';
 /** What the matrix is called, and its end. */
 export function MatrixName({ matrix }: { readonly matrix: Matrix }) {
   const text = useAdminText().matrices;
-  const { organizationId, api } = useApi();
-  const navigate = useNavigate();
+  const { api } = useApi();
   const work = useMatrixWork();
-  const archiving = useMatrixWork();
   const refused = useRefused();
   const [name, setName] = useState(matrix.name);
   const [about, setAbout] = useState(matrix.description ?? '');
-  const [isEnding, setEnding] = useState(false);
   const params = { path: { id: matrix.id } };
   const before = { name: matrix.name, description: matrix.description };
   const now = { name: name.trim(), description: about.trim() || null };
   const isSame = now.name === before.name && now.description === before.description;
   const refusal = matrix.readOnly ? text.ofParentTells : refused('risk_matrices:edit');
-  const patch = (body: typeof now) => answerOf(api.PATCH('/risk-matrices/{id}', { params, body: body as object }));
+  const patch = ({ name: called, description }: typeof now) => {
+    // Null empties it, which the description of the API says in words alone.
+    const body = { name: called, description: description as string };
+    return answerOf(api.PATCH('/risk-matrices/{id}', { params, body }));
+  };
   return (
     <form
       className={screen['panel']}
@@ -58,14 +59,33 @@ export function MatrixName({ matrix }: { readonly matrix: Matrix }) {
         <Button type="submit" refused={refusal ?? (isSame ? text.nothingChanged : null)} disabled={work.isPending}>
           {text.rename}
         </Button>
-        <Button
-          refused={matrix.readOnly ? text.ofParentTells : refused('risk_matrices:delete')}
-          onClick={() => setEnding(true)}
-        >
-          {text.archive}
-        </Button>
+        <Archive matrix={matrix} />
       </Actions>
-      {isEnding && (
+    </form>
+  );
+}
+
+/** Its end, which nothing takes back. */
+function Archive({ matrix }: { readonly matrix: Matrix }) {
+  const text = useAdminText().matrices;
+  const { organizationId, api } = useApi();
+  const navigate = useNavigate();
+  const archiving = useMatrixWork();
+  const refusal = useRefused()('risk_matrices:delete');
+  const [isAsking, setAsking] = useState(false);
+  const archive = (): void =>
+    archiving.mutate({
+      told: text.archived(matrix.name),
+      send: () => answerOf(api.DELETE('/risk-matrices/{id}', { params: { path: { id: matrix.id } } })),
+      back: null,
+      onDone: () => void navigate({ to: '/$organizationId/settings/matrices', params: { organizationId } }),
+    });
+  return (
+    <>
+      <Button refused={matrix.readOnly ? text.ofParentTells : refusal} onClick={() => setAsking(true)}>
+        {text.archive}
+      </Button>
+      {isAsking && (
         <ConfirmDialog
           title={text.archive}
           label={text.archiveNow}
@@ -73,17 +93,10 @@ export function MatrixName({ matrix }: { readonly matrix: Matrix }) {
           name={matrix.name}
           error={archiving.error}
           isPending={archiving.isPending}
-          onClose={() => setEnding(false)}
-          onSend={() =>
-            archiving.mutate({
-              told: text.archived(matrix.name),
-              send: () => answerOf(api.DELETE('/risk-matrices/{id}', { params })),
-              back: null,
-              onDone: () => void navigate({ to: '/$organizationId/settings/matrices', params: { organizationId } }),
-            })
-          }
+          onClose={() => setAsking(false)}
+          onSend={archive}
         />
       )}
-    </form>
+    </>
   );
 }
