@@ -1,6 +1,6 @@
 import { byPrincipal, diffChanges, recordAudit } from '../../../platform/audit/index.js';
 import type { Principal } from '../../../platform/auth/index.js';
-import type { Transaction } from '../../../platform/database/index.js';
+import { countRows, type Queryable, type SqlConditions, type Transaction } from '../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../platform/http/index.js';
 import { type OutboxEvent, writeEvents } from '../../../platform/outbox/index.js';
 import { checkAssignee, resolveAssignee } from '../alerts/index.js';
@@ -90,4 +90,20 @@ async function give<Work extends AssignableWork>(
       relatedIds: { entityId },
     },
   ]);
+}
+
+/** How much waits of a kind of work: of one person, of nobody, and in all. `waiting` makes the conditions anew for each. */
+export async function countWaiting(
+  client: Queryable,
+  table: string,
+  waiting: () => SqlConditions,
+  personId: string,
+): Promise<{ readonly mine: number; readonly unassigned: number; readonly all: number }> {
+  const count = async ({ where, values }: SqlConditions): Promise<number> =>
+    (await countRows(client, `${table} where ${where}`, values)).total;
+  return {
+    mine: await count(waiting().add('assigned_to = ?', personId)),
+    unassigned: await count(waiting().addRaw('assigned_to is null')),
+    all: await count(waiting()),
+  };
 }

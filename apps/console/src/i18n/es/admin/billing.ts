@@ -85,7 +85,7 @@ export const billing: AdminMessages['billing'] = {
   nobodyStored: 'nadie guardado',
   cached: 'como una ya consultada',
   took: 'Duración',
-  error: 'Error',
+  error: 'Qué falló',
   from: 'Desde',
   to: 'Hasta',
   askAgain: 'Consultar otra vez',
