@@ -25,7 +25,7 @@ const rooms = [
   { name: 'enrichment', below: ['tenancy', 'decisions', 'parties'] },
   { name: 'screening', below: ['tenancy', 'casework', 'decisions', 'rules', 'parties', 'enrichment'] },
   { name: 'ownership', below: ['tenancy', 'decisions', 'parties', 'events', 'enrichment', 'screening'] },
-  { name: 'kyc', below: ['tenancy', 'decisions', 'parties', 'enrichment'] },
+  { name: 'kyc', below: ['tenancy', 'casework', 'decisions', 'parties', 'enrichment'] },
   {
     name: 'automations',
     below: [

@@ -108,6 +108,18 @@ describePages('who administers access', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
+  it('removes a role, and gets the same one back', async () => {
+    const { role } = (await api().call('/roles', { body: { name: 'Passing', permissions: ['rules:read'] } })).body;
+    const { page } = await openAs(`/settings/roles?open=${role.id}`, { locale: 'pt-BR', colorScheme: 'dark' });
+    await page.getByRole('button', { name: 'Remover a função' }).click();
+    await page.locator('[data-role="Passing"]').waitFor({ state: 'detached' });
+    await page.locator('[data-toast]').getByRole('button', { name: 'Desfazer' }).click();
+    await page.locator('[data-toast]').getByText('está de volta').waitFor();
+    await page.locator('[data-role="Passing"]').waitFor();
+    expect(await roleOf('Passing')).toBe(role.id);
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
   it('C37: makes a key with two rights, copies it once, changes and revokes it', async () => {
     const { page } = await openAs('/settings/keys', { colorScheme: 'dark' });
     await page.getByRole('heading', { name: 'API keys' }).waitFor();

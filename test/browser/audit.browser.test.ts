@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 import { publishRule } from '../../apps/api/test/support/publish-rule.js';
 import { axeFindings } from './support/use-browser.js';
 import { describePages } from './support/find-browser.js';
@@ -67,6 +69,23 @@ describePages('who did what', () => {
     await page.locator('[data-chain="broken"]').getByText(`Entry ${created} is wrong.`).waitFor();
     await page.getByRole('button', { name: `Open entry ${created}` }).click();
     await page.getByRole('heading', { name: `Entry ${created}`, exact: true }).waitFor();
+  });
+
+  it('takes what the filter finds away as a file, which the trail tells', async () => {
+    const { page } = await openAs('/operate/audit?event=member_created', { locale: 'pt-BR', colorScheme: 'dark' });
+    await page.locator('[data-entry]').first().waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Exportar como CSV' }).click(),
+    ]);
+    const lines = readFileSync(await download.path(), 'utf8')
+      .trim()
+      .split('\n');
+    const shown = (await api().call('/audit/events?event=member_created&limit=100')).body.events as readonly object[];
+    expect([download.suggestedFilename(), lines.length]).toEqual(['audit-events.csv', shown.length + 1]);
+    expect(lines.slice(1).every((line) => line.includes('member_created'))).toBe(true);
+    expect((await api().call('/audit/events?event=audit_exported')).body.events).toHaveLength(1);
+    expect(await axeFindings(page)).toEqual([]);
   });
 
   it('keeps the filter in the address, and is told when nothing is like it', async () => {

@@ -1,3 +1,4 @@
+import { waitUntil } from '../../apps/api/test/support/wait-until.js';
 import { describePages } from './support/find-browser.js';
 import { axeFindings } from './support/use-browser.js';
 import { useConsole } from './support/use-console.js';
@@ -25,7 +26,7 @@ describePages('who pays for integrations', () => {
     expect(await page.locator('[data-balance]').getAttribute('data-balance')).toBe('0');
 
     await page.getByLabel('Low below, in US dollars').fill('3.50');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.locator('[data-toast]').getByText('Low below 3.50 USD').waitFor();
     await page.getByText('the balance is low').waitFor();
     await page.locator('[data-toast]').getByRole('button', { name: 'Undo' }).click();
@@ -67,5 +68,59 @@ describePages('who pays for integrations', () => {
     expect((await stored()).organization.enabled).toBe(false);
     await page.getByLabel('Solo las activas').check();
     await row.waitFor({ state: 'detached' });
+  });
+
+  it('has money come by itself, and takes that back', async () => {
+    const { page } = await openAs('/settings/billing', { colorScheme: 'dark' });
+    await page.getByRole('checkbox', { name: 'Top up by itself' }).check();
+    await page.getByLabel('Below, in US dollars', { exact: true }).fill('5');
+    await page.getByLabel('By how much, in US dollars').fill('50');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Save the top-up' }).click();
+    await page.locator('[data-toast]').getByText('Tops up 50.00 USD below 5.00 USD').waitFor();
+    const stored = async () => (await api().call('/billing/settings')).body.settings.autoTopUp as object;
+    expect(await stored()).toEqual({ enabled: true, thresholdCents: 500, amountCents: 5_000 });
+    await page.locator('[data-toast]').getByRole('button', { name: 'Undo' }).click();
+    await page.locator('[data-toast]').getByText('Nothing is topped up by itself').waitFor();
+    expect(await stored()).toMatchObject({ enabled: false });
+  });
+
+  it('finds what integrations were asked, by whom it was about and how it ended, and asks again', async () => {
+    const { production, sandbox } = api();
+    const { key } = sandbox;
+    await api().call(`/marketplace/integrations/${code}`, { method: 'PUT', key, body: { enabled: true } });
+    await api().call('/billing/top-ups', { key, body: { amountCents: 10_000 } });
+    const company = { type: 'company', name: 'Padaria Souza', countryCode: 'BR', taxId: '11.222.333/0001-81' };
+    const entityId = (await api().call('/entities', { key, body: company })).body.entity.id as string;
+    const ask = (parameters: object) => {
+      const body = { entityId, integrationCodes: [code], parameters };
+      return api().call('/integration-execution/marketplace/enrichment', { key, body });
+    };
+    const simulated = { simulate: 'PROVIDER_TIMEOUT' };
+    expect((await ask(simulated)).body.results[0].error.code).toBe('PROVIDER_TIMEOUT');
+    const { page } = await openAs('/settings/executions', { locale: 'pt-BR' });
+    await page.getByText('Nenhuma integração foi consultada ainda').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.goto(page.url().replace(production.organizationId, sandbox.organizationId));
+    const failed = page.locator('[data-execution="failed"]');
+    await failed.getByRole('link', { name: 'Padaria Souza' }).waitFor();
+    await failed.getByText('PROVIDER_TIMEOUT').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await failed.getByRole('button', { name: 'Só sobre Padaria Souza' }).click();
+    await page.waitForURL(new RegExp(`entity=${entityId}`));
+    await failed.getByRole('button', { name: 'Consultar de novo' }).click();
+    await page.locator('[data-toast]').getByText('Consultada de novo').waitFor();
+    await page.getByLabel('Estado', { exact: true }).selectOption('failed');
+    await page.waitForURL(/state=failed/);
+    await failed.waitFor();
+    expect(await page.locator('[data-execution]').count()).toBe(1);
+    await page.getByLabel('Estado', { exact: true }).selectOption('succeeded');
+    const delivered = async (): Promise<boolean> => {
+      const found = await api().call('/integration-execution/executions?state=succeeded', { key });
+      return (found.body.executions as readonly object[]).length === 1;
+    };
+    await waitUntil(delivered);
+    await page.reload();
+    await page.locator('[data-execution="succeeded"]').waitFor();
   });
 });

@@ -114,10 +114,18 @@ describePages('who keeps lists', () => {
     expect(lines).toHaveLength(4);
     expect(lines.slice(1, 3).sort()).toEqual(['"\'=SUM(1)","","","low","zwei",""', '"a, b","","","high","eins",""']);
 
+    const idOf = async (value: string): Promise<string | undefined> => {
+      const { items } = (await api().call(`/data-lists/${id}/items`)).body as {
+        items: { id: string; primaryValue: string }[];
+      };
+      return items.find(({ primaryValue }) => primaryValue === value)?.id;
+    };
+    const before = await idOf('a, b');
     await page.getByRole('button', { name: 'Remover a, b' }).click();
     await page.locator('[data-item="a, b"]').waitFor({ state: 'detached' });
     await page.keyboard.press('z');
     await page.locator('[data-item="a, b"]').getByText('eins').waitFor();
+    expect([before, await idOf('a, b')]).toEqual([expect.any(String), before]);
     await page.getByRole('button', { name: 'Desativar' }).click();
     await page.locator('[data-toast]').getByText('cards: desativada').waitFor();
     expect((await api().call(`/data-lists/${id}`)).body.data.status).toBe('inactive');

@@ -94,4 +94,38 @@ describePages('who keeps the organization', () => {
     await page.getByLabel('Reject from').and(page.locator('[value=""]')).waitFor();
     expect(await decisions()).toEqual(before);
   });
+
+  it('makes a matrix, chooses its rules, takes that back, and renames it', async () => {
+    const ruleId = await publishRule(api(), {
+      source:
+        'rule night "At night" {\n  on transaction (created)\n  score 10\n  when transaction.amount >= 700 USD\n}\n',
+    });
+    const { page } = await openAs('/settings/matrices', { colorScheme: 'dark', locale: 'es-AR' });
+    await page.getByRole('button', { name: 'Nueva matriz' }).click();
+    await page.getByRole('dialog').getByLabel('Nombre').fill('Alta');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Control+Enter');
+    await page.waitForURL(/settings\/matrices\/[0-9a-f-]{36}$/);
+    const path = `/risk-matrices/${page.url().split('/').at(-1)!}`;
+    const stored = async () => (await api().call(path)).body as { riskMatrix: object; rules: { id: string }[] };
+    expect((await stored()).riskMatrix).toMatchObject({
+      name: 'Alta',
+      status: 'draft',
+      targetEntityTypes: ['transaction'],
+    });
+
+    await page.getByRole('button', { name: 'Elegir reglas …' }).click();
+    await page.getByRole('dialog').getByLabel('night At night').check();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click();
+    await toast(page).getByText('Alta: 1 regla').waitFor();
+    expect((await stored()).rules.map(({ id }) => id)).toEqual([ruleId]);
+    await toast(page).getByRole('button', { name: 'Deshacer' }).click();
+    await toast(page).getByText('Como antes').waitFor();
+    expect((await stored()).rules).toEqual([]);
+
+    await page.getByRole('textbox', { name: 'Nombre' }).fill('Alta de pagos');
+    await page.getByRole('button', { name: 'Renombrar' }).click();
+    await page.getByRole('heading', { name: 'Alta de pagos' }).waitFor();
+  });
 });

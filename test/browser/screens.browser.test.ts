@@ -84,6 +84,9 @@ describePages('every screen, to everybody', () => {
       { path: `/settings/matrices/${riskMatrix.id as string}`, shows: heading('Decisions by points') },
       { path: '/settings/billing', shows: row('balance') },
       { path: '/settings/integrations?open=global_gleif_lei', shows: (page) => page.getByLabel('baseUrl').waitFor() },
+      { path: '/settings/executions', shows: heading('No integration was asked yet') },
+      { path: '/inbox?kind=matches', shows: heading('Nothing waits here') },
+      { path: '/inbox?kind=reviews&who=me', shows: heading('Nothing waits for you') },
       { path: '/rules', shows: (page) => page.getByRole('link', { name: 'big', exact: true }).waitFor() },
       { path: '/rules/new', shows: heading('No problems') },
       {

@@ -2839,6 +2839,8 @@ create table screening_matches (
   found_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   ended_at timestamp(3) with time zone,
+  assigned_to uuid,
+  assigned_at timestamp(3) with time zone,
   constraint screening_matches_pkey PRIMARY KEY (organization_id, id),
   constraint screening_matches_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint screening_matches_state_check CHECK ((state = ANY (ARRAY['open'::text, 'confirmed'::text, 'dismissed'::text])))
@@ -2846,7 +2848,7 @@ create table screening_matches (
 CREATE INDEX screening_matches_alike ON screening_matches USING btree (organization_id, list, entry_id, fingerprint) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX screening_matches_entry ON screening_matches USING btree (organization_id, entity_id, list, entry_id);
 CREATE INDEX screening_matches_expiry ON screening_matches USING btree (organization_id, decision_expires_at) WHERE ((ended_at IS NULL) AND (decision_expires_at IS NOT NULL));
-CREATE INDEX screening_matches_open ON screening_matches USING btree (organization_id, score, id) WHERE ((ended_at IS NULL) AND (state = 'open'::text));
+CREATE INDEX screening_matches_open ON screening_matches USING btree (organization_id, score, id) INCLUDE (assigned_to) WHERE ((ended_at IS NULL) AND (state = 'open'::text));
 CREATE INDEX screening_matches_queue ON screening_matches USING btree (organization_id, score, id) WHERE (ended_at IS NULL);
 alter table screening_matches enable row level security;
 alter table screening_matches force row level security;
@@ -2994,6 +2996,8 @@ create table kyc_validations (
   expires_at timestamp(3) with time zone not null,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  assigned_to uuid,
+  assigned_at timestamp(3) with time zone,
   constraint kyc_validations_pkey PRIMARY KEY (organization_id, id),
   constraint kyc_validations_organization_id_entity_id_fkey FOREIGN KEY (organization_id, entity_id) REFERENCES entities(organization_id, id),
   constraint kyc_validations_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'in_progress'::text, 'in_review'::text, 'approved'::text, 'rejected'::text, 'expired'::text, 'abandoned'::text, 'cancelled'::text])))
@@ -3003,6 +3007,7 @@ CREATE INDEX kyc_validations_due ON kyc_validations USING btree (organization_id
 CREATE INDEX kyc_validations_entity ON kyc_validations USING btree (organization_id, entity_id, created_at, id);
 CREATE INDEX kyc_validations_kept ON kyc_validations USING btree (organization_id, images_until) WHERE (images_until IS NOT NULL);
 CREATE INDEX kyc_validations_listed ON kyc_validations USING btree (organization_id, created_at, id);
+CREATE INDEX kyc_validations_review ON kyc_validations USING btree (organization_id, created_at, id) INCLUDE (assigned_to) WHERE (status = 'in_review'::text);
 CREATE UNIQUE INDEX kyc_validations_session ON kyc_validations USING btree (organization_id, session_hash) WHERE (session_hash IS NOT NULL);
 alter table kyc_validations enable row level security;
 alter table kyc_validations force row level security;

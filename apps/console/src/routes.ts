@@ -18,7 +18,11 @@ import {
 } from './features/dry-runs/model/matches-search.js';
 import { readParametersSearch } from './features/sweeps/model/params.js';
 import { readOpenSearch } from './features/admin/model/settings-pages.js';
-import { readBillingSearch, readIntegrationsSearch } from './features/billing/model/billing-search.js';
+import {
+  readBillingSearch,
+  readExecutionsSearch,
+  readIntegrationsSearch,
+} from './features/billing/model/billing-search.js';
 import { readListSearch, readListsSearch } from './features/data-lists/model/lists-search.js';
 import { SignInForm } from './features/people/index.js';
 import { AcceptPage } from './features/people/pages/accept-page.js';
@@ -234,6 +238,13 @@ const integrations = createRoute({
   component: lazyRouteComponent(() => import('./features/billing/pages/integrations-page.js'), 'IntegrationsPage'),
 });
 
+const executions = createRoute({
+  getParentRoute: () => organization,
+  path: '/settings/executions',
+  validateSearch: readExecutionsSearch,
+  component: lazyRouteComponent(() => import('./features/billing/pages/executions-page.js'), 'ExecutionsPage'),
+});
+
 const routeTree = root.addChildren([
   page('/', StartPage),
   page('/sign-in', SignInPage),
@@ -298,6 +309,7 @@ const routeTree = root.addChildren([
     list,
     billing,
     integrations,
+    executions,
   ]),
 ]);
 

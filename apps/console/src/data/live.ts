@@ -16,6 +16,9 @@ export interface LiveEvents {
   readonly 'case:created': { readonly id: string };
   readonly 'case:updated': { readonly id: string };
   readonly 'case:changed': { readonly caseId: string };
+  readonly 'screening-match:updated': { readonly matchId: string };
+  readonly 'kyc:validation-updated': { readonly validationId: string };
+  readonly 'kyc:validation-assigned': { readonly validationId: string };
   readonly 'transaction:created': { readonly transactionId: string };
   readonly 'batch-job:progress': { readonly jobId: string };
   readonly 'batch-job:finished': { readonly jobId: string };

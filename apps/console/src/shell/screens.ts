@@ -4,6 +4,7 @@ import type { Messages } from '../i18n/en/index.js';
 const settingsPermissions: readonly string[] = [
   ...['members:read', 'roles:read', 'api_keys:read'],
   ...['organization:read', 'risk_matrices:read', 'billing:read', 'integrations:read'],
+  'enrichments:read',
 ];
 
 /** What the menu, the palette and the first page are made of: what is not built is not in it. */

@@ -1,10 +1,12 @@
 import type { components } from '@tamis/client';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { answerOf, clientOf } from '../../data/client.js';
-import type { BillingSearch, IntegrationsSearch } from './model/billing-search.js';
+import { instantsOf } from '../../data/days.js';
+import type { BillingSearch, ExecutionsSearch, IntegrationsSearch } from './model/billing-search.js';
 
 export type Integration = components['schemas']['IntegrationDto'];
 export type LedgerEntry = components['schemas']['LedgerEntryDto'];
+export type Execution = components['schemas']['EnrichmentExecutionDto'];
 export type TopUp = components['schemas']['TopUpDto'];
 
 const pageRows = 50;
@@ -72,6 +74,38 @@ export const integrationQuery = (organizationId: string, code: string | undefine
         .integration;
     },
     enabled: code !== undefined,
+  });
+
+export const executionsQuery = (organizationId: string, zone: string, search: ExecutionsSearch) =>
+  queryOptions({
+    queryKey: [organizationId, 'integrations', 'executions', search],
+    queryFn: ({ signal }) => {
+      const { integration, state, entity, from, to, cursor } = search;
+      const days = instantsOf({ ...(from !== undefined && { from }), ...(to !== undefined && { to }) }, zone);
+      const query = {
+        limit: pageRows,
+        ...(integration !== undefined && { integrationCode: integration }),
+        ...(state && { state: [state] }),
+        ...(entity !== undefined && { entityId: entity }),
+        ...(days.from !== undefined && { createdFrom: days.from }),
+        ...(days.to !== undefined && { createdTo: days.to }),
+        ...(cursor !== undefined && { cursor }),
+      };
+      return answerOf(clientOf(organizationId).GET('/integration-execution/executions', { params: { query }, signal }));
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** What a party is called. */
+export const partyNameQuery = (organizationId: string, id: string, mayRead: boolean) =>
+  queryOptions({
+    queryKey: [organizationId, 'entities', id, 'name'],
+    queryFn: async ({ signal }) => {
+      const params = { path: { id } };
+      return (await answerOf(clientOf(organizationId).GET('/entities/{id}', { params, signal }))).name;
+    },
+    enabled: mayRead,
+    staleTime: 300_000,
   });
 
 export function useBillingChanged(organizationId: string): () => Promise<void> {

@@ -54,13 +54,23 @@ const readers: Readonly<Record<Kind, (api: TamisClient, asked: Asked) => Promise
     const answer = await answerOf(api.GET('/intelligence/investigations', { params: { query }, signal }));
     return pageOf(answer.investigations.map(caseRow), answer.pagination);
   },
-  matches: async (api, { cursor, signal }) => {
-    const query = { state: ['open' as const], limit: pageSize, ...(cursor && { cursor }) };
+  matches: async (api, { search: { who }, cursor, signal }) => {
+    const query = {
+      state: ['open' as const],
+      ...(who && { assignedTo: who }),
+      limit: pageSize,
+      ...(cursor && { cursor }),
+    };
     const { matches, pagination } = await answerOf(api.GET('/screening-matches', { params: { query }, signal }));
     return pageOf(matches.map(matchRow), pagination);
   },
-  reviews: async (api, { cursor, signal }) => {
-    const query = { status: ['in_review' as const], limit: pageSize, ...(cursor && { cursor }) };
+  reviews: async (api, { search: { who }, cursor, signal }) => {
+    const query = {
+      status: ['in_review' as const],
+      ...(who && { assignedTo: who }),
+      limit: pageSize,
+      ...(cursor && { cursor }),
+    };
     const answer = await answerOf(api.GET('/api/kyc/validations', { params: { query }, signal }));
     return pageOf(answer.validations.map(reviewRow), answer.pagination);
   },
@@ -86,15 +96,11 @@ export const countsQuery = (organizationId: string, permissions: readonly string
       const mayReview = permissions.includes('kyc:read');
       const [counts, matches, reviews] = await Promise.all([
         answerOf(api.GET('/intelligence/inbox/counts', { signal })),
-        answerOf(api.GET('/screening-matches', { params: { query: { state: ['open'], limit: 1 } }, signal })),
-        mayReview
-          ? answerOf(
-              api.GET('/api/kyc/validations', { params: { query: { status: ['in_review'], limit: 1 } }, signal }),
-            )
-          : null,
+        answerOf(api.GET('/screening-matches/counts', { signal })),
+        mayReview ? answerOf(api.GET('/api/kyc/validations/counts', { signal })) : null,
       ]);
       const { alerts, cases } = counts;
-      return { alerts, cases, matches: matches.pagination.total, reviews: reviews?.pagination.total ?? null };
+      return { alerts, cases, matches, reviews };
     },
   });
 

@@ -1,4 +1,4 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { answerOf, clientOf } from '../../data/client.js';
 
 const mostMatrices = 100;
@@ -26,10 +26,24 @@ export const matrixQuery = (organizationId: string, id: string) =>
       answerOf(clientOf(organizationId).GET('/risk-matrices/{id}', { params: { path: { id } }, signal })),
   });
 
+const mostRules = 100;
+
+/** Rules that a matrix can have, by a part of their name; those that are not archived. */
+export const choosableRulesQuery = (organizationId: string, search: string) =>
+  queryOptions({
+    queryKey: [organizationId, 'rules', 'choosable', search],
+    queryFn: async ({ signal }) => {
+      const query = { pageSize: mostRules, ...(search.trim() !== '' && { search: search.trim() }) };
+      const { rules } = await answerOf(clientOf(organizationId).GET('/rules', { params: { query }, signal }));
+      return rules.map(({ id, key, name }) => ({ id, key, name }));
+    },
+    placeholderData: keepPreviousData,
+  });
+
 export function useMatricesChanged(organizationId: string): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {
-    const about = ['risk-matrices', 'rule-sets', 'approvals', 'audit'];
+    const about = ['risk-matrices', 'rules', 'rule-sets', 'approvals', 'audit'];
     await Promise.all(about.map((kind) => queries.invalidateQueries({ queryKey: [organizationId, kind] })));
   };
 }

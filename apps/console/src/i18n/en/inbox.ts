@@ -27,6 +27,8 @@ export const inbox = {
     CLOSED: 'Closed',
     open: 'Undecided',
     in_review: 'In review',
+    approved: 'Approved',
+    rejected: 'Rejected',
   },
   columns: {
     choose: 'Choose',
@@ -135,4 +137,15 @@ export const inbox = {
   warnings: 'Warnings',
   noWarnings: 'None',
   checked: 'Checks passed',
+  nothingLeftHere: 'Nothing waits here that is nobody’s.',
+  takenOne: 'The next one is yours',
+  givenBack: 'It is again whose it was',
+  given: 'It is given',
+  givenToNobody: 'It is nobody’s',
+  assignOne: 'Assign',
+  matchFinal:
+    'A decision holds until the list or the party says something else; it is replaced by another one, never taken back.',
+  decidedBy: 'Decided by',
+  askedBy: 'Asked for by',
+  matchStates: { open: 'Undecided', confirmed: 'Confirmed', dismissed: 'Dismissed' },
 };

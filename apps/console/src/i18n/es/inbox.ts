@@ -33,6 +33,8 @@ export const inbox: Messages['inbox'] = {
     CLOSED: 'Cerrado',
     open: 'Sin decidir',
     in_review: 'En revisión',
+    approved: 'Aprobada',
+    rejected: 'Rechazada',
   },
   columns: {
     choose: 'Elegir',
@@ -140,4 +142,14 @@ export const inbox: Messages['inbox'] = {
   warnings: 'Avisos',
   noWarnings: 'Ninguno',
   checked: 'Comprobaciones pasadas',
+  nothingLeftHere: 'Nada de aquí es de nadie.',
+  takenOne: 'La siguiente es suya',
+  givenBack: 'Es de nuevo de quien era',
+  given: 'Está asignada',
+  givenToNobody: 'No es de nadie',
+  assignOne: 'Asignar',
+  matchFinal: 'Una decisión vale hasta que la lista o la parte diga otra cosa; otra la reemplaza, y nada la deshace.',
+  decidedBy: 'Decidida por',
+  askedBy: 'Pedida por',
+  matchStates: { open: 'Sin decidir', confirmed: 'Confirmada', dismissed: 'Descartada' },
 };

@@ -33,6 +33,8 @@ export const inbox: Messages['inbox'] = {
     CLOSED: 'Encerrado',
     open: 'Sem decisão',
     in_review: 'Em revisão',
+    approved: 'Aprovada',
+    rejected: 'Rejeitada',
   },
   columns: {
     choose: 'Escolher',
@@ -140,4 +142,14 @@ export const inbox: Messages['inbox'] = {
   warnings: 'Avisos',
   noWarnings: 'Nenhum',
   checked: 'Verificações passadas',
+  nothingLeftHere: 'Nada aqui é de ninguém.',
+  takenOne: 'O próximo é seu',
+  givenBack: 'É de novo de quem era',
+  given: 'Foi atribuído',
+  givenToNobody: 'Não é de ninguém',
+  assignOne: 'Atribuir',
+  matchFinal: 'Uma decisão vale até que a lista ou a parte diga outra coisa; outra a substitui, e nada a desfaz.',
+  decidedBy: 'Decidida por',
+  askedBy: 'Pedida por',
+  matchStates: { open: 'Sem decisão', confirmed: 'Confirmada', dismissed: 'Descartada' },
 };

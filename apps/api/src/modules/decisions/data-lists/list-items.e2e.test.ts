@@ -152,6 +152,36 @@ describe('platform 2.9, shapes 3.10, 7: what is done with the items of lists', (
     expect((await patchItem(id, item.id, { primaryValue: '10.0.0.1/32' })).body.data.primaryValue).toBe('10.0.0.1/32');
   });
 
+  it('puts a removed item back with its id, as it was, in a revision of its own', async () => {
+    const id = await create();
+    await add(id, { ...completeListItem, isActive: true }, 'another');
+    const { organizationId } = api().production;
+    const item = (await itemsOf(id)).find(({ primaryValue }) => primaryValue === completeListItem.primaryValue)!;
+    const path = `/data-lists/${id}/items/${item.id}`;
+    const restore = (key?: string) => api().call(`${path}/restore`, { body: {}, ...(key !== undefined && { key }) });
+    const isOn = (revision: number) =>
+      membershipAt(organizationId, { id, value: completeListItem.primaryValue, revision });
+    expect((await restore()).body.data).toEqual(item);
+    expect(await listOf(id)).toMatchObject({ revision: 1, itemCount: 2 });
+
+    await api().call(path, { method: 'DELETE' });
+    expect((await restore(api().stranger.key)).status).toBe(404);
+    expect((await api().call(`/data-lists/${id}/items/${unknownId}/restore`, { body: {} })).status).toBe(404);
+    await add(id, completeListItem.primaryValue);
+    const taken = await restore();
+    expect([taken.status, taken.body.error.code]).toEqual([409, 'DUPLICATE_ITEM']);
+    const usurper = (await itemsOf(id)).find(({ primaryValue }) => primaryValue === completeListItem.primaryValue)!;
+    await api().call(`/data-lists/${id}/items/${usurper.id}`, { method: 'DELETE' });
+
+    const answers = await Promise.all([restore(), restore(), restore()]);
+    expect(answers.map(({ status, body }) => [status, body.data])).toEqual([0, 1, 2].map(() => [200, item]));
+    expect(await listOf(id)).toMatchObject({ revision: 5, itemCount: 2 });
+    expect([await isOn(1), await isOn(2), await isOn(4), await isOn(5)]).toEqual([
+      ...['listed', 'not_listed', 'not_listed', 'listed'],
+    ]);
+    expect((await auditOf(id)).at(-1)).toBe('data_list_updated');
+  });
+
   it('2.15: fifty runs that add one value at the same time leave one item', async () => {
     const id = await create();
     const { organizationId } = api().production;

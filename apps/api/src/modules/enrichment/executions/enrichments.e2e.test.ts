@@ -74,6 +74,38 @@ describe('platform 4.2: integrations are asked about an entity', () => {
     });
   });
 
+  it('lists executions of all entities by what they are, when and about whom, page by page', async () => {
+    const { enrich, newEntity, source } = fakes();
+    const [one, other] = [await newEntity(), await newEntity()];
+    const from = new Date().toISOString();
+    await enrich(one, ['global_fake_safe']);
+    source.respond = (response) => void response.writeHead(404).end('{}');
+    await enrich(other, ['global_fake_safe']);
+    const list = async (query: string) => (await api().call(`/integration-execution/executions?${query}`)).body;
+    const found = async (query: string): Promise<readonly (string | null)[]> =>
+      ((await list(`createdFrom=${from}&${query}`)).executions as { entityId: string | null }[]).map(
+        ({ entityId }) => entityId,
+      );
+    expect(await found('limit=100')).toEqual([other, one]);
+    expect(await found('state=succeeded')).toEqual([one]);
+    expect(await found('state=failed,cancelled')).toEqual([other]);
+    expect(await found(`entityId=${one}`)).toEqual([one]);
+    expect(await found('integrationCode=global_fake_safe')).toEqual([other, one]);
+    expect(await found('integrationCode=br_receita_cnpj')).toEqual([]);
+    expect((await list(`createdTo=2020-01-01T00:00:00Z`)).executions).toEqual([]);
+    const first = await list(`createdFrom=${from}&limit=1`);
+    expect(first.executions[0]).toMatchObject({
+      ...{ entityId: other, integrationName: 'Fake global_fake_safe', state: 'failed', cached: false, costCents: 0 },
+      ...{ error: { code: expect.any(String) }, triggeredBy: api().production.apiKeyId },
+    });
+    const next = await list(`createdFrom=${from}&limit=1&cursor=${first.pagination.nextCursor}`);
+    expect(next.executions.map(({ entityId, costCents }: never) => [entityId, costCents])).toEqual([[one, 7]]);
+    const none = await createKeyWith(api(), 'enrichments:execute');
+    expect((await api().call('/integration-execution/executions', { key: none })).status).toBe(403);
+    const foreign = await api().call('/integration-execution/executions', { key: api().stranger.key });
+    expect(foreign.body.executions).toEqual([]);
+  });
+
   it('refuses in the envelope of platform 4.2', async () => {
     const path = '/integration-execution/marketplace/enrichment';
     const id = await fakes().newEntity();

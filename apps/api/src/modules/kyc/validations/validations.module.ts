@@ -6,6 +6,7 @@ import { BillingModule, OpenExecutions } from '../../tenancy/billing/index.js';
 import { documentIntegration } from './domain/document-integration.js';
 import { ValidationsController } from './http/validations.controller.js';
 import { findOpenValidations } from './persistence/validation-store.js';
+import { AssignReviews } from './use-cases/assign-reviews.js';
 import { ChangeValidations } from './use-cases/change-validations.js';
 import { CreateValidation } from './use-cases/create-validation.js';
 import { EraseValidations } from './use-cases/erase-validations.js';
@@ -20,7 +21,15 @@ import { SessionLinks } from './use-cases/session-links.js';
   imports: [BillingModule, EntitiesModule, IntegrationsModule],
   controllers: [ValidationsController],
   providers: [
-    ...[ChangeValidations, CreateValidation, EraseValidations, LookAfterValidations, MoveValidation, ReadValidations],
+    ...[
+      AssignReviews,
+      ChangeValidations,
+      CreateValidation,
+      EraseValidations,
+      LookAfterValidations,
+      MoveValidation,
+      ReadValidations,
+    ],
     ...[SealedFindings, SessionLinks],
   ],
   exports: [ChangeValidations, CreateValidation, MoveValidation, SealedFindings],

@@ -6,6 +6,7 @@ import { WatchlistsModule } from '../watchlists/index.js';
 import { ScreeningMatchesController } from './http/screening-matches.controller.js';
 import { ScreeningProfilesController } from './http/screening-profiles.controller.js';
 import { ScreeningsController } from './http/screenings.controller.js';
+import { AssignMatches } from './use-cases/assign-matches.js';
 import { ChangeProfiles } from './use-cases/change-profiles.js';
 import { DecideMatch } from './use-cases/decide-match.js';
 import { ReadMatches } from './use-cases/read-matches.js';
@@ -21,6 +22,7 @@ import { TryProfile } from './use-cases/try-profile.js';
   imports: [EntitiesModule, RulesModule, WatchlistsModule],
   controllers: [ScreeningProfilesController, ScreeningsController, ScreeningMatchesController],
   providers: [
+    AssignMatches,
     ChangeProfiles,
     DecideMatch,
     ReadMatches,

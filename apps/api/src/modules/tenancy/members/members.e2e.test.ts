@@ -214,4 +214,26 @@ describe('members and roles', () => {
     expect((await remove()).status).toBe(200);
     expect((await remove()).status).toBe(404);
   });
+
+  it('come back with their id and all that they said, while nothing stands in the way', async () => {
+    const body = { name: 'Kept', description: 'Comes back', permissions: ['rules:publish', 'rules:read'] };
+    const { role } = (await api.call('/roles', { body })).body;
+    const restore = (key?: string) =>
+      api.call(`/roles/${role.id}/restore`, { body: {}, ...(key !== undefined && { key }) });
+    const remove = () => api.call(`/roles/${role.id}`, { method: 'DELETE' });
+    expect([(await restore()).status, (await restore()).body.role]).toEqual([200, role]);
+    await remove();
+    const few = (await api.call('/api-keys', { body: { name: 'few roles', permissions: ['roles:manage'] } })).body.key;
+    expect((await restore(few)).body.error.code).toBe('PERMISSION_ESCALATION');
+    expect((await restore(api.stranger.key)).status).toBe(404);
+    const other = (await api.call('/roles', { body: { ...body, name: 'KEPT' } })).body.role;
+    expect((await restore()).body.error.code).toBe('DUPLICATE_NAME');
+    await api.call(`/roles/${other.id}`, { method: 'DELETE' });
+    expect((await restore()).body.role).toEqual(role);
+    expect((await api.call('/roles')).body.roles).toContainEqual(role);
+    const { events } = (await api.call(`/audit/events?resourceId=${role.id}`)).body;
+    expect(events.map(({ event }: Body) => event)).toEqual(['role_created', 'role_deleted', 'role_created']);
+    await remove();
+    expect((await api.call(`/roles/${roleIds['Owner']}/restore`, { body: {} })).body.error.code).toBe('SYSTEM_ROLE');
+  });
 });

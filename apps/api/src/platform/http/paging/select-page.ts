@@ -18,7 +18,7 @@ export interface PageOptions {
   /** A column that is never null, with its type; rows are ordered by it and then by `id`. */
   readonly sortBy: {
     readonly column: string;
-    readonly type: 'timestamptz' | 'date' | 'numeric' | 'bigint' | 'float8' | 'text';
+    readonly type: 'timestamptz' | 'uuid' | 'date' | 'numeric' | 'bigint' | 'float8' | 'text';
     readonly id?: string;
   };
   readonly descending?: boolean;

@@ -88,7 +88,7 @@ interface RoleBody {
   readonly permissions: Right[];
 }
 
-/** Making, changing and removing a role. A removed one comes back with another id: nobody had it. */
+/** Making, changing and removing a role. A removed one comes back with its id. */
 function useRoleWork(role: Role | undefined, onOpen: (id: string | null) => void) {
   const { organizationId, api } = useApi();
   const text = useAdminText().access;
@@ -100,6 +100,10 @@ function useRoleWork(role: Role | undefined, onOpen: (id: string | null) => void
   };
   const drop = async (id: string): Promise<void> => {
     await answerOf(api.DELETE('/roles/{id}', { params: { path: { id } } }));
+    await changed();
+  };
+  const restore = async (id: string): Promise<void> => {
+    await answerOf(api.POST('/roles/{id}/restore', { params: { path: { id } } }));
     await changed();
   };
   const make = async (body: RoleBody): Promise<string> => {
@@ -131,10 +135,10 @@ function useRoleWork(role: Role | undefined, onOpen: (id: string | null) => void
       onOpen(null);
       did(
         text.removed(role?.name ?? ''),
-        before
+        role
           ? async () => {
-              await make(before);
-              return text.made(before.name);
+              await restore(role.id);
+              return text.putBack(role.name);
             }
           : null,
       );

@@ -9,6 +9,7 @@ export const settingsPages = [
   { name: 'matrices', path: '/$organizationId/settings/matrices', permission: 'risk_matrices:read' },
   { name: 'billing', path: '/$organizationId/settings/billing', permission: 'billing:read' },
   { name: 'integrations', path: '/$organizationId/settings/integrations', permission: 'integrations:read' },
+  { name: 'executions', path: '/$organizationId/settings/executions', permission: 'enrichments:read' },
 ] as const satisfies readonly {
   name: keyof AdminMessages['settings']['pages'];
   path: string;

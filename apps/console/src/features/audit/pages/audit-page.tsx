@@ -12,6 +12,7 @@ import { useRowKeys } from '../../../shell/use-row-keys.js';
 import { Button, buttonClass, Empty, FailureNotice, inputClass, Loading } from '../../../ui/index.js';
 import { type ActorType, actorTypes, type AuditSearch, filterNames } from '../model/audit-search.js';
 import { ChainBar } from '../parts/chain-bar.js';
+import { ExportTrail } from '../parts/export-trail.js';
 import { EntryPanel } from '../parts/entry-panel.js';
 import { actorsQuery, type AuditEvent, trailQuery } from '../queries.js';
 
@@ -52,6 +53,7 @@ function Audit() {
           <h1>{text.title}</h1>
           <p>{text.titleTells}</p>
         </div>
+        <ExportTrail search={filter} />
       </div>
       <ChainBar onOpen={(sequence) => go({ ...filter, open: sequence })} />
       <Filters search={filter} isFiltered={isFiltered} onGo={go} />

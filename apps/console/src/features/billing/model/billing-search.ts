@@ -19,6 +19,22 @@ export interface IntegrationsSearch {
   readonly open?: string;
 }
 
+export const executionStates = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
+export type ExecutionState = (typeof executionStates)[number];
+
+/** The state of the list of executions. */
+export interface ExecutionsSearch {
+  /** Code of an integration. */
+  readonly integration?: string;
+  readonly state?: ExecutionState;
+  /** Id of a party. */
+  readonly entity?: string;
+  /** Days of the organization’s zone, inclusive. */
+  readonly from?: string;
+  readonly to?: string;
+  readonly cursor?: string;
+}
+
 type Given = Readonly<Record<string, unknown>>;
 
 const textOf = (given: unknown, most: number): string =>
@@ -36,4 +52,22 @@ export function readIntegrationsSearch(given: Given): IntegrationsSearch {
   const [q, open] = [textOf(given['q'], 200), textOf(given['open'], 100)];
   const on = given['on'] === true || given['on'] === 'true';
   return { ...(q !== '' && { q }), ...(on && { on }), ...(open !== '' && { open }) };
+}
+
+const shapes = {
+  integration: /^[a-z0-9_]{1,100}$/,
+  entity: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
+  from: /^\d{4}-\d\d-\d\d$/,
+  to: /^\d{4}-\d\d-\d\d$/,
+  cursor: /^.{1,2000}$/,
+} as const;
+
+export function readExecutionsSearch(given: Given): ExecutionsSearch {
+  const state = executionStates.find((each) => each === given['state']);
+  const texts = Object.entries(shapes).flatMap(([name, shape]) => {
+    const text = given[name];
+    const isDay = (name !== 'from' && name !== 'to') || !Number.isNaN(Date.parse(String(text)));
+    return typeof text === 'string' && shape.test(text) && isDay ? [[name, text] as const] : [];
+  });
+  return { ...(state && { state }), ...Object.fromEntries(texts) };
 }

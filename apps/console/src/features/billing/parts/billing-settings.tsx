@@ -7,15 +7,21 @@ import { useUndo } from '../../../shell/undo.js';
 import { Actions, Button, FailureNotice, Field } from '../../../ui/index.js';
 import { adminClasses, useRefused } from '../../admin/index.js';
 import { amountOf, centsOf } from '../model/cents.js';
+import { AutoTopUp } from './auto-top-up.js';
 import { billingSettingsQuery, useBillingChanged } from '../reads.js';
 
-/** From where on a balance is low: whoever listens is told. */
+/** From where on a balance is low, which whoever listens is told, and what money comes by itself. */
 export function BillingSettings() {
   const { organizationId } = usePlace();
   const { data } = useQuery(billingSettingsQuery(organizationId));
   if (!data) return null;
-  const { lowBalanceThresholdCents: cents } = data;
-  return <Threshold key={cents} cents={cents} />;
+  const { lowBalanceThresholdCents: cents, autoTopUp } = data;
+  return (
+    <>
+      <Threshold key={cents} cents={cents} />
+      <AutoTopUp key={JSON.stringify(autoTopUp)} settings={autoTopUp} />
+    </>
+  );
 }
 
 function Threshold({ cents }: { readonly cents: number }) {

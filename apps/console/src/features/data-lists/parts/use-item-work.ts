@@ -8,22 +8,6 @@ import { type ItemBody, type ListItem, useListsChanged } from '../reads.js';
 const removeItem = (api: TamisClient, id: string, itemId: string): Promise<unknown> =>
   answerOf(api.DELETE('/data-lists/{id}/items/{itemId}', { params: { path: { id, itemId } } }));
 
-/** What an item says; put back, it has another id. */
-const bodyOf = (item: ListItem): ItemBody => ({
-  primaryValue: item.primaryValue,
-  searchKeys: item.searchKeys,
-  ...(item.severity !== null && { severity: item.severity }),
-  itemData: item.itemData,
-  metadata: item.metadata,
-  isActive: item.isActive,
-  ...(item.secondaryValue !== null && { secondaryValue: item.secondaryValue }),
-  ...(item.category !== null && { category: item.category }),
-  ...(item.riskScore !== null && { riskScore: item.riskScore }),
-  ...(item.reason !== null && { reason: item.reason }),
-  ...(item.sourceReference !== null && { sourceReference: item.sourceReference }),
-  ...(item.expiresAt !== null && { expiresAt: item.expiresAt }),
-});
-
 export function useRemoveItem(listId: string) {
   const { organizationId, api } = useApi();
   const text = useAdminText().lists;
@@ -34,10 +18,10 @@ export function useRemoveItem(listId: string) {
     onSuccess: async (_, item) => {
       await changed();
       did(text.removed(item.primaryValue), async () => {
-        const params = { path: { id: listId } };
-        await answerOf(api.POST('/data-lists/{id}/items', { params, body: { items: [bodyOf(item)] } }));
+        const params = { path: { id: listId, itemId: item.id } };
+        await answerOf(api.POST('/data-lists/{id}/items/{itemId}/restore', { params }));
         await changed();
-        return text.added(1);
+        return text.putBack(item.primaryValue);
       });
     },
   });

@@ -57,6 +57,6 @@ export function readInboxSearch(given: Readonly<Record<string, unknown>>): Inbox
 export const filtersOf: Readonly<Record<Kind, readonly (keyof InboxSearch)[]>> = {
   alerts: ['who', 'priority', 'status', 'category', 'rule', 'q'],
   cases: ['who', 'priority', 'status', 'q'],
-  matches: [],
-  reviews: [],
+  matches: ['who'],
+  reviews: ['who'],
 };

@@ -57,11 +57,11 @@ export const matchRow = (match: Match): WorkRow => ({
     title: `${match.entry.names[0]?.text ?? match.entryId} · ${match.list}`,
     about: match.explanation.ourName,
   },
-  ...{ status: match.state, score: match.score, at: match.foundAt },
+  ...{ status: match.state, score: match.score, at: match.foundAt, assignedTo: match.assignedTo },
 });
 
 export const reviewRow = (review: Review): WorkRow => ({
   ...none,
   ...{ id: review.id, kind: 'reviews', title: review.id.slice(0, 8), about: null, status: review.status },
-  ...{ entityId: review.entityId, at: review.createdAt },
+  ...{ entityId: review.entityId, at: review.createdAt, assignedTo: review.assignedTo },
 });

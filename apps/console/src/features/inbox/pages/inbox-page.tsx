@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useText } from '../../../i18n/reader.js';
@@ -6,14 +6,15 @@ import { Guarded } from '../../../shell/guarded.js';
 import { useKeys } from '../../../shell/keys.js';
 import { useLiveReads } from '../../../shell/live.js';
 import { News } from '../../../shell/news.js';
-import { usePlace, useRefusal } from '../../../shell/place.js';
+import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
-import { Button, Empty, FailureNotice, Loading, Notice } from '../../../ui/index.js';
+import { Empty, FailureNotice, Loading } from '../../../ui/index.js';
 import classes from '../inbox.module.css';
 import { filtersOf, type InboxSearch } from '../model/inbox-search.js';
 import { FilterBar, KindTabs } from '../parts/filter-bar.js';
 import { OpenWork } from '../parts/open-work.js';
+import { TakeAlert, TakeOther } from '../parts/take-next.js';
 import { RefusalList } from '../parts/refusal-list.js';
 import { type Refused, useAlertWork } from '../parts/use-alert-work.js';
 import { useSteadyPages } from '../parts/use-steady-pages.js';
@@ -48,19 +49,17 @@ function Inbox() {
   const { refused, setRefused, chosen, choose, work } = useChoice(search, list.key);
   useRowKeys();
   const kind = search.kind ?? 'alerts';
-  const take = (): void =>
-    work.taking.mutate(search, { onSuccess: ({ alert }) => alert && go({ ...search, open: alert.id }, true) });
-  const failure = list.error ?? work.changing.error ?? work.taking.error ?? work.joining.error;
+  const failure = list.error ?? work.changing.error ?? work.joining.error;
   return (
     <>
       <div className={screen['head']}>
         <h1>{text.inbox.title}</h1>
-        {kind === 'alerts' && <TakeNext onTake={take} isBusy={work.taking.isPending} />}
+        {kind === 'alerts' && <TakeAlert work={work} search={search} onGo={go} />}
+        {(kind === 'matches' || kind === 'reviews') && <TakeOther key={kind} kind={kind} search={search} onGo={go} />}
       </div>
       <KindTabs search={search} counts={list.counts} onGo={go} />
       <FilterBar search={search} counts={list.counts} onGo={go} />
       {failure && <FailureNotice error={failure} retry={list.error ? list.refetch : undefined} />}
-      {work.taking.data?.alert === null && <Notice kind="good">{text.inbox.nothingLeft}</Notice>}
       <RefusalList refused={refused} rows={list.rows} onClose={() => setRefused([])} />
       {kind === 'alerts' && (
         <WorkBar
@@ -99,6 +98,11 @@ function Inbox() {
 
 const withoutOpen = ({ open: _, ...search }: InboxSearch): InboxSearch => search;
 
+const news = [
+  ...(['alert:created', 'alert:updated', 'case:created', 'case:updated'] as const),
+  ...(['screening-match:updated', 'kyc:validation-updated', 'kyc:validation-assigned'] as const),
+];
+
 /** Rows of the filter, in steady places, page after page as one scrolls. */
 function useWork(search: InboxSearch) {
   const { organizationId, permissions } = usePlace();
@@ -112,8 +116,10 @@ function useWork(search: InboxSearch) {
     pages?.flatMap(({ rows }) => rows),
     pages?.[0]?.asOf ?? null,
   );
-  const refetch = () => Promise.all([list.refetch(), counts.refetch()]);
-  useLiveReads(['alert:created', 'alert:updated', 'case:created', 'case:updated'], refetch, 'inbox');
+  const queries = useQueryClient();
+  const ofPanels = (what: string) => queries.invalidateQueries({ queryKey: [organizationId, 'work', what] });
+  const refetch = () => Promise.all([list.refetch(), counts.refetch(), ofPanels('match'), ofPanels('review')]);
+  useLiveReads(news, refetch, 'inbox');
   const { hasNextPage, isFetching, fetchNextPage } = list;
   return {
     ...steady,
@@ -156,20 +162,6 @@ function useChoice(search: InboxSearch, key: string) {
   return { chosen, choose, refused, setRefused, work };
 }
 
-function TakeNext({ onTake, isBusy }: { readonly onTake: () => void; readonly isBusy: boolean }) {
-  const text = useText();
-  const refused = useRefusal()('alerts:assign');
-  const take = (): void => {
-    if (!isBusy && refused === null) onTake();
-  };
-  useKeys({ n: take });
-  return (
-    <Button look="main" refused={refused === null ? null : text.shell.needs(refused)} onClick={take}>
-      {text.inbox.take} <kbd>n</kbd>
-    </Button>
-  );
-}
-
 interface NothingProps {
   readonly search: InboxSearch;
   readonly counts: ReturnType<typeof useWork>['counts'];
@@ -184,10 +176,11 @@ function Nothing({ search, counts }: NothingProps) {
       {text.shell.clearFilters}
     </Link>
   );
-  if (search.who === 'me' && counts)
+  const waiting = counts?.[kind];
+  if (search.who === 'me' && waiting)
     return (
       <Empty title={text.inbox.emptyMine}>
-        <p>{text.inbox.emptyTells(counts.alerts.unassigned, counts.alerts.all)}</p>
+        <p>{text.inbox.emptyTells(waiting.unassigned, waiting.all)}</p>
         {clear}
       </Empty>
     );

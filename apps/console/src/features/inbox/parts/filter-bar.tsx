@@ -25,8 +25,8 @@ interface Waiting {
 export interface Counts {
   readonly alerts: Waiting;
   readonly cases: Waiting | null;
-  readonly matches: number;
-  readonly reviews: number | null;
+  readonly matches: Waiting;
+  readonly reviews: Waiting | null;
 }
 
 interface BarProps {
@@ -47,16 +47,12 @@ export function KindTabs({ search, counts, onGo }: BarProps) {
   const text = useText().inbox;
   const formats = useFormats();
   const { permissions } = usePlace();
-  const countOf = (kind: Kind): number | null => {
-    const count = counts?.[kind] ?? null;
-    return typeof count === 'object' && count !== null ? count.all : count;
-  };
   return (
     <div className={classes['tabs']} role="group" aria-label={text.work}>
       {kinds
         .filter((kind) => permissions.includes(needed[kind]))
         .map((kind) => {
-          const count = countOf(kind);
+          const count = counts?.[kind]?.all ?? null;
           return (
             <button
               key={kind}
@@ -77,22 +73,40 @@ export function FilterBar({ search, counts, onGo }: BarProps) {
   const text = useText();
   const formats = useFormats();
   const kind = search.kind ?? 'alerts';
-  if (filtersOf[kind].length === 0) return null;
-  const choose = (change: { readonly [Name in keyof InboxSearch]?: InboxSearch[Name] | undefined }): void => {
+  const choose = (change: Change): void => {
     const { open: _, ...kept } = { ...search, ...change };
     onGo(Object.fromEntries(Object.entries(kept).filter(([, value]) => Boolean(value))));
   };
-  const waiting = kind === 'cases' ? counts?.cases : counts?.alerts;
+  const waiting = counts?.[kind];
   return (
     <div className={screen['filters']} role="search" aria-label={text.shell.filters}>
       <div className={classes['tabs']} role="group" aria-label={text.inbox.filters.who}>
         {([...owners, undefined] as const).map((who) => (
-          <button key={who ?? 'all'} type="button" aria-pressed={search.who === who} onClick={() => choose({ who })}>
+          <button
+            key={who ?? 'all'}
+            type="button"
+            data-owner={who ?? 'all'}
+            aria-pressed={search.who === who}
+            onClick={() => choose({ who })}
+          >
             {text.inbox.owners[who ?? 'all']}{' '}
             {waiting && <span>{formats.number(waiting[who === 'me' ? 'mine' : (who ?? 'all')])}</span>}
           </button>
         ))}
       </div>
+      {filtersOf[kind].includes('q') && <MoreFilters search={search} choose={choose} />}
+      <Chips search={search} onRemove={(name) => choose({ [name]: undefined })} />
+    </div>
+  );
+}
+
+type Change = { readonly [Name in keyof InboxSearch]?: InboxSearch[Name] | undefined };
+
+/** Of alerts and cases. */
+function MoreFilters({ search, choose }: { readonly search: InboxSearch; readonly choose: (change: Change) => void }) {
+  const text = useText();
+  return (
+    <>
       <FilterField label={text.inbox.filters.q} value={search.q ?? ''} onChange={(q) => choose({ q })} />
       <select
         className={inputClass}
@@ -120,8 +134,7 @@ export function FilterBar({ search, counts, onGo }: BarProps) {
           </option>
         ))}
       </select>
-      <Chips search={search} onRemove={(name) => choose({ [name]: undefined })} />
-    </div>
+    </>
   );
 }
 

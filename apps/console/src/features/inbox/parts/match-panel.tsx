@@ -1,3 +1,4 @@
+import type { components } from '@tamis/client';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answerOf } from '../../../data/client.js';
@@ -6,6 +7,8 @@ import { Facts, PanelHead } from '../../../shell/open-panel.js';
 import { useApi, useRefusal } from '../../../shell/place.js';
 import { Actions, Button, FailureNotice, Loading } from '../../../ui/index.js';
 import { matchQuery } from '../queries.js';
+import { AssignButton } from './assign-button.js';
+import { AssigneeName } from './assignee-name.js';
 import { type Sent, useDecision } from './use-decision.js';
 import { Ask, Reason } from './work-dialogs.js';
 
@@ -14,7 +17,6 @@ type Decision = 'confirmed' | 'dismissed';
 /** Whom a list names, beside whom it may be. */
 export function MatchPanel({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const text = useText();
-  const formats = useFormats();
   const { organizationId, api } = useApi();
   const missing = useRefusal()('alerts:resolve');
   const [asked, setAsked] = useState<Decision | null>(null);
@@ -27,37 +29,34 @@ export function MatchPanel({ id, onClose }: { readonly id: string; readonly onCl
   if (error) return <FailureNotice error={error} retry={() => void refetch()} />;
   if (!data) return <Loading>{text.shell.loading}</Loading>;
   const { match } = data;
-  const { entry, explanation } = match;
+  const { entry } = match;
   const refused = missing === null ? null : text.shell.needs(missing);
   const send = (): void => {
     if (asked === null || reason.trim() === '') return;
-    deciding.mutate({ decision: asked, reason: reason.trim() });
+    // Of one that is decided, in place of what holds; not of one that somebody has decided otherwise meanwhile.
+    const replaces = match.state === 'open' ? null : match.decisionId;
+    deciding.mutate({ decision: asked, reason: reason.trim(), ...(replaces !== null && { replaces }) });
+    setReason('');
     setAsked(null);
   };
   return (
     <>
       <PanelHead title={entry.names[0]?.text ?? match.entryId} onClose={onClose} />
-      <Facts
-        facts={[
-          [text.inbox.party, explanation.ourName],
-          [text.inbox.columns.priority, text.inbox.score(formats.share(match.score))],
-          [text.inbox.list, match.list],
-          [text.inbox.names, entry.names.map((name) => name.text).join(' · ')],
-          [text.inbox.born, entry.births.map(({ from, to }) => (from === to ? from : `${from} – ${to}`)).join(' · ')],
-          [text.inbox.countries, entry.countries.join(', ')],
-          [text.inbox.topics, entry.topics.join(', ')],
-          [text.inbox.columns.status, match.state === 'open' ? text.inbox.statuses.open : match.state],
-        ]}
-      />
+      <MatchFacts data={data} />
       {deciding.error && <FailureNotice error={deciding.error} />}
-      {match.state === 'open' && (
+      {match.endedAt === null && (
         <Actions>
-          <Button refused={refused} onClick={() => setAsked('confirmed')}>
-            {text.inbox.confirm}
-          </Button>
-          <Button refused={refused} onClick={() => setAsked('dismissed')}>
-            {text.inbox.dismiss}
-          </Button>
+          {match.state !== 'confirmed' && (
+            <Button refused={refused} onClick={() => setAsked('confirmed')}>
+              {text.inbox.confirm}
+            </Button>
+          )}
+          {match.state !== 'dismissed' && (
+            <Button refused={refused} onClick={() => setAsked('dismissed')}>
+              {text.inbox.dismiss}
+            </Button>
+          )}
+          {match.state === 'open' && <AssignButton kind="matches" id={id} />}
         </Actions>
       )}
       {asked && (
@@ -67,9 +66,36 @@ export function MatchPanel({ id, onClose }: { readonly id: string; readonly onCl
           onSend={send}
           onClose={() => setAsked(null)}
         >
+          <p>{text.inbox.matchFinal}</p>
           <Reason value={reason} onChange={setReason} isRequired />
         </Ask>
       )}
     </>
+  );
+}
+
+/** What the list says, what is alike, and what was decided of it last. */
+function MatchFacts({ data }: { readonly data: components['schemas']['StoredMatchResponseDto'] }) {
+  const text = useText();
+  const formats = useFormats();
+  const { match, decisions } = data;
+  const { entry, explanation } = match;
+  return (
+    <Facts
+      facts={[
+        [text.inbox.party, explanation.ourName],
+        [text.inbox.columns.priority, text.inbox.score(formats.share(match.score))],
+        [text.inbox.list, match.list],
+        [text.inbox.names, entry.names.map((name) => name.text).join(' · ')],
+        [text.inbox.born, entry.births.map(({ from, to }) => (from === to ? from : `${from} – ${to}`)).join(' · ')],
+        [text.inbox.countries, entry.countries.join(', ')],
+        [text.inbox.topics, entry.topics.join(', ')],
+        [text.inbox.columns.status, <span data-match-state={match.state}>{text.inbox.matchStates[match.state]}</span>],
+        [text.inbox.columns.who, <AssigneeName id={match.assignedTo} />],
+        [text.inbox.reason, decisions[0]?.reason],
+        [text.inbox.decidedBy, decisions[0]?.decidedBy.name],
+        [text.inbox.askedBy, decisions[0]?.requestedBy?.name],
+      ]}
+    />
   );
 }

@@ -6,6 +6,8 @@ import { Facts, PanelHead } from '../../../shell/open-panel.js';
 import { useApi, useRefusal } from '../../../shell/place.js';
 import { Actions, Button, FailureNotice, Loading } from '../../../ui/index.js';
 import { reviewQuery } from '../queries.js';
+import { AssignButton } from './assign-button.js';
+import { AssigneeName } from './assignee-name.js';
 import { type Sent, useDecision } from './use-decision.js';
 import { Ask, Reason } from './work-dialogs.js';
 import { PartyName } from './work-list.js';
@@ -45,8 +47,12 @@ export function ReviewPanel({ id, onClose }: { readonly id: string; readonly onC
           [text.inbox.columns.at, formats.time(data.createdAt)],
           [
             text.inbox.columns.status,
-            (text.inbox.statuses as Readonly<Record<string, string>>)[data.status] ?? data.status,
+            <span data-review-status={data.status}>
+              {(text.inbox.statuses as Readonly<Record<string, string>>)[data.status] ?? data.status}
+            </span>,
           ],
+          [text.inbox.columns.who, <AssigneeName id={data.assignedTo} />],
+          [text.inbox.reason, data.decision?.reasons.join(', ')],
         ]}
       />
       <h3>{text.inbox.warnings}</h3>
@@ -67,6 +73,7 @@ export function ReviewPanel({ id, onClose }: { readonly id: string; readonly onC
           <Button refused={refused} onClick={() => setAsked('rejected')}>
             {text.inbox.reject}
           </Button>
+          <AssignButton kind="reviews" id={id} />
         </Actions>
       )}
       {asked && <DecideDialog decision={asked} onSend={send} onClose={() => setAsked(null)} />}

@@ -5,6 +5,8 @@ import { useUndo } from '../../../shell/undo.js';
 export interface Sent<Decision> {
   readonly decision: Decision;
   readonly reason: string;
+  /** The decision that it takes the place of. */
+  readonly replaces?: string;
 }
 
 /**

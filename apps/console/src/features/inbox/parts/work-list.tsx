@@ -178,7 +178,9 @@ const WorkLine = memo(
         </td>
         <td title={row.about ?? undefined}>{row.about ?? <PartyName id={row.entityId} />}</td>
         <td>{statuses[row.status] ?? row.status}</td>
-        <td>{(row.kind === 'alerts' || row.kind === 'cases') && <AssigneeName id={row.assignedTo} />}</td>
+        <td>
+          <AssigneeName id={row.assignedTo} />
+        </td>
         <td>
           <time dateTime={row.at} title={formats.time(row.at)}>
             {formats.since(row.at, Date.now())}

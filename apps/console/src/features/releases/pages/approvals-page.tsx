@@ -187,7 +187,8 @@ function useDecide(id: string) {
     onSuccess: async ({ how, before, after }) => {
       await changed();
       const isOther = before !== null && after !== null && before.version !== after.version;
-      const told = how === 'approve' && after ? text.inForce(after.number) : text.decided[how];
+      // What is approved besides rules puts no other set in force.
+      const told = after && after.number !== before?.number ? text.inForce(after.number) : text.decided[how];
       did(told, isOther ? back(before, after) : null);
     },
   });

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useAdminText } from '../../../i18n/admin.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
 import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
-import { Badge, Empty, FailureNotice, Loading } from '../../../ui/index.js';
-import { adminPage, Head } from '../../admin/index.js';
+import { Badge, Button, Empty, FailureNotice, Loading } from '../../../ui/index.js';
+import { adminPage, Head, useRefused } from '../../admin/index.js';
 import type { Matrix } from '../model/bands.js';
+import { NewMatrixDialog } from '../parts/new-matrix-dialog.js';
 import { defaultsQuery, matricesQuery } from '../reads.js';
 
 export const MatricesPage = adminPage({
@@ -21,10 +23,17 @@ function Matrices() {
   const { shell } = useText();
   const { organizationId } = usePlace();
   const list = useQuery(matricesQuery(organizationId));
+  const refusal = useRefused()('risk_matrices:create');
+  const [isMaking, setMaking] = useState(false);
   useRowKeys();
   return (
     <>
-      <Head title={text.title} tells={text.tells} />
+      <Head title={text.title} tells={text.tells}>
+        <Button look="main" refused={refusal} onClick={() => setMaking(true)}>
+          {text.newMatrix}
+        </Button>
+      </Head>
+      {isMaking && <NewMatrixDialog onClose={() => setMaking(false)} />}
       {list.error && <FailureNotice error={list.error} retry={() => void list.refetch()} />}
       {list.isPending && <Loading>{shell.loading}</Loading>}
       {list.data?.riskMatrices.length === 0 && (

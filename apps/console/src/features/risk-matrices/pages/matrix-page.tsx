@@ -1,14 +1,18 @@
 import type { components } from '@tamis/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useAdminText } from '../../../i18n/admin.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
 import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
-import { FailureNotice, Loading } from '../../../ui/index.js';
-import { adminPage, Head } from '../../admin/index.js';
+import { Button, FailureNotice, Loading } from '../../../ui/index.js';
+import { adminPage, Head, useRefused } from '../../admin/index.js';
 import { BandForm } from '../parts/band-form.js';
+import { MatrixDefaults } from '../parts/matrix-defaults.js';
+import { MatrixName } from '../parts/matrix-name.js';
+import { RuleChoice } from '../parts/rule-choice.js';
 import { matrixQuery } from '../reads.js';
 
 type ShortRule = components['schemas']['ShortRuleDto'];
@@ -25,6 +29,8 @@ function MatrixOfAddress() {
   const { organizationId } = usePlace();
   const { matrixId } = useParams({ from: '/$organizationId/settings/matrices/$matrixId' });
   const { data, error, refetch } = useQuery(matrixQuery(organizationId, matrixId));
+  const refused = useRefused();
+  const [isChoosing, setChoosing] = useState(false);
   useRowKeys();
   if (error) return <FailureNotice error={error} retry={() => void refetch()} />;
   if (!data) return <Loading>{loading}</Loading>;
@@ -33,7 +39,20 @@ function MatrixOfAddress() {
     <>
       <Head title={matrix.name} tells={matrix.description ?? text.tells} />
       <BandForm key={`${matrix.version} ${matrix.status}`} matrix={matrix} />
-      <h2>{text.rules}</h2>
+      <MatrixName key={`${matrix.name} ${matrix.description}`} matrix={matrix} />
+      <MatrixDefaults matrix={matrix} />
+      <div className={screen['head']}>
+        <h2>{text.rules}</h2>
+        <Button
+          refused={matrix.readOnly ? text.ofParentTells : (refused('risk_matrices:edit') ?? refused('rules:read'))}
+          onClick={() => setChoosing(true)}
+        >
+          {text.chooseRules}
+        </Button>
+      </div>
+      {isChoosing && (
+        <RuleChoice matrix={matrix} ruleIds={rules.map(({ id }) => id)} onClose={() => setChoosing(false)} />
+      )}
       {rules.length === 0 ? <p className={screen['soft']}>{text.noRules}</p> : <Rules rules={rules} />}
     </>
   );

@@ -87,4 +87,5 @@ export const access = {
   revoke: 'Revoke',
   revokeTells: 'Whatever uses the key is refused from now on.',
   revoked: (name: string) => `Revoked: ${name}`,
+  putBack: (name: string) => `The role “${name}” is there again`,
 };

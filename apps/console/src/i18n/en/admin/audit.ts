@@ -62,4 +62,5 @@ export const audit = {
     changed: (sequence: string) => `Entry ${sequence} was changed: its content is not what its hash was made of.`,
     other: (sequence: string) => `Entry ${sequence} is whole, but the trail has another one there, or none.`,
   },
+  export: 'Export as CSV',
 };

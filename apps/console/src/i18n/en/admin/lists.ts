@@ -113,4 +113,5 @@ export const lists = {
   imported: (created: number, updated: number) => `${created} added, ${updated} changed`,
   counts: (created: number, updated: number, duplicates: number, errors: number) =>
     `${created} added, ${updated} changed, ${duplicates} there already, ${errors} wrong`,
+  putBack: (value: string) => `“${value}” is on the list again`,
 };

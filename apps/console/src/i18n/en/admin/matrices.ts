@@ -1,3 +1,5 @@
+import { plural } from '../plural.js';
+
 export const matrices = {
   title: 'Risk matrices',
   tells: 'Which rules add up their points, and what is decided from how many on',
@@ -14,7 +16,7 @@ export const matrices = {
   ofParent: 'of the parent',
   ofParentTells: 'belongs to the parent organization',
   empty: 'There is no risk matrix yet',
-  emptyTells: 'Without one, each rule suggests what is decided. POST /risk-matrices makes one.',
+  emptyTells: 'Without one, each rule suggests what is decided..',
   more: 'There are more; these are the first 100.',
   noRules: 'No rule counts in it.',
   below: (decision: string) => `Below all of them: ${decision}. An empty field decides nothing.`,
@@ -24,4 +26,21 @@ export const matrices = {
   save: 'Save',
   saved: (name: string) => `Saved: ${name}`,
   waits: 'It waits for a second person',
+  newMatrix: 'New matrix',
+  make: 'Make the matrix',
+  noTarget: 'it decides on nothing',
+  name: 'Name',
+  about: 'What it is for',
+  rename: 'Rename',
+  archive: 'Archive …',
+  archiveNow: 'Archive',
+  archiveTells: 'It runs no more, and nothing brings it back. Its rules stay, and keep naming it.',
+  asBefore: 'As before',
+  defaultsTell: 'It runs where neither a request nor a party names a matrix.',
+  chooseRules: 'Choose rules …',
+  searchRules: 'Name of a rule',
+  made: (name: string) => `Made: ${name}`,
+  archived: (name: string) => `Archived: ${name}`,
+  defaultsSaved: (name: string) => `What ${name} is the default for is saved`,
+  rulesSaved: (name: string, count: number) => `${name}: ${count} ${plural('en', count, 'rule', 'rules')}`,
 };

@@ -8,6 +8,7 @@ export const settings = {
     matrices: 'Risk matrices',
     billing: 'Money',
     integrations: 'Integrations',
+    executions: 'Executions',
   },
   onlyInProduction: 'is changed in production',
   typeName: (name: string) => `Type “${name}”: nothing takes this back`,

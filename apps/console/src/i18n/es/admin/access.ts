@@ -90,4 +90,5 @@ export const access: AdminMessages['access'] = {
   revoke: 'Revocar',
   revokeTells: 'Lo que use la clave será rechazado desde ahora.',
   revoked: (name) => `Revocada: ${name}`,
+  putBack: (name) => `El rol «${name}» está otra vez`,
 };

@@ -64,4 +64,5 @@ export const audit: AdminMessages['audit'] = {
     changed: (sequence) => `La entrada ${sequence} fue cambiada: su contenido no es aquello de lo que se hizo su hash.`,
     other: (sequence) => `La entrada ${sequence} está entera, pero la auditoría tiene otra en su lugar, o ninguna.`,
   },
+  export: 'Exportar como CSV',
 };

@@ -115,4 +115,5 @@ export const lists: AdminMessages['lists'] = {
   imported: (created, updated) => `${created} agregados, ${updated} cambiados`,
   counts: (created, updated, duplicates, errors) =>
     `${created} agregados, ${updated} cambiados, ${duplicates} ya estaban, ${errors} erróneos`,
+  putBack: (value) => `«${value}» está otra vez en la lista`,
 };

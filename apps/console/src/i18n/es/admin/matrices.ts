@@ -1,4 +1,5 @@
 import type { AdminMessages } from '../../en/admin/index.js';
+import { plural } from '../../en/plural.js';
 
 export const matrices: AdminMessages['matrices'] = {
   title: 'Matrices de riesgo',
@@ -22,7 +23,7 @@ export const matrices: AdminMessages['matrices'] = {
   ofParent: 'de la organización matriz',
   ofParentTells: 'es de la organización matriz',
   empty: 'Todavía no hay matrices de riesgo',
-  emptyTells: 'Sin una, cada regla sugiere qué se decide. POST /risk-matrices crea una.',
+  emptyTells: 'Sin una, cada regla sugiere qué se decide..',
   more: 'Hay más; estas son las primeras 100.',
   noRules: 'Ninguna regla cuenta en ella.',
   below: (decision) => `Por debajo de todos: ${decision}. Un campo vacío no decide nada.`,
@@ -32,4 +33,21 @@ export const matrices: AdminMessages['matrices'] = {
   save: 'Guardar',
   saved: (name) => `Guardada: ${name}`,
   waits: 'Espera a una segunda persona',
+  newMatrix: 'Nueva matriz',
+  make: 'Crear la matriz',
+  noTarget: 'no decide sobre nada',
+  name: 'Nombre',
+  about: 'Para qué sirve',
+  rename: 'Renombrar',
+  archive: 'Archivar …',
+  archiveNow: 'Archivar',
+  archiveTells: 'Ya no se ejecuta, y nada la trae de vuelta. Sus reglas quedan y la siguen nombrando.',
+  asBefore: 'Como antes',
+  defaultsTell: 'Se ejecuta donde ni un pedido ni una parte nombra una matriz.',
+  chooseRules: 'Elegir reglas …',
+  searchRules: 'Nombre de una regla',
+  made: (name) => `Creada: ${name}`,
+  archived: (name) => `Archivada: ${name}`,
+  defaultsSaved: (name) => `Guardado para qué ${name} es la predeterminada`,
+  rulesSaved: (name, count) => `${name}: ${count} ${plural('es', count, 'regla', 'reglas')}`,
 };

@@ -10,6 +10,7 @@ export const settings: AdminMessages['settings'] = {
     matrices: 'Matrices de riesgo',
     billing: 'Dinero',
     integrations: 'Integraciones',
+    executions: 'Ejecuciones',
   },
   onlyInProduction: 'se cambia en producción',
   typeName: (name) => `Escriba «${name}»: esto no se puede deshacer`,

@@ -90,4 +90,5 @@ export const access: AdminMessages['access'] = {
   revoke: 'Revogar',
   revokeTells: 'O que usar a chave será recusado a partir de agora.',
   revoked: (name) => `Revogada: ${name}`,
+  putBack: (name) => `A função “${name}” está de volta`,
 };

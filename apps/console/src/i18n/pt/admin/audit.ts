@@ -64,4 +64,5 @@ export const audit: AdminMessages['audit'] = {
     changed: (sequence) => `O registro ${sequence} foi mudado: seu conteúdo não é aquilo de que o hash foi feito.`,
     other: (sequence) => `O registro ${sequence} está inteiro, mas a auditoria tem outro no lugar, ou nenhum.`,
   },
+  export: 'Exportar como CSV',
 };

@@ -114,4 +114,5 @@ export const lists: AdminMessages['lists'] = {
   imported: (created, updated) => `${created} adicionados, ${updated} alterados`,
   counts: (created, updated, duplicates, errors) =>
     `${created} adicionados, ${updated} alterados, ${duplicates} já estavam, ${errors} errados`,
+  putBack: (value) => `“${value}” está de novo na lista`,
 };

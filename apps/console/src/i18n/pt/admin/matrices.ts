@@ -1,4 +1,5 @@
 import type { AdminMessages } from '../../en/admin/index.js';
+import { plural } from '../../en/plural.js';
 
 export const matrices: AdminMessages['matrices'] = {
   title: 'Matrizes de risco',
@@ -16,7 +17,7 @@ export const matrices: AdminMessages['matrices'] = {
   ofParent: 'da organização matriz',
   ofParentTells: 'é da organização matriz',
   empty: 'Ainda não há matrizes de risco',
-  emptyTells: 'Sem uma, cada regra sugere o que se decide. POST /risk-matrices cria uma.',
+  emptyTells: 'Sem uma, cada regra sugere o que se decide..',
   more: 'Há mais; estas são as primeiras 100.',
   noRules: 'Nenhuma regra conta nela.',
   below: (decision) => `Abaixo de todos: ${decision}. Um campo vazio não decide nada.`,
@@ -26,4 +27,21 @@ export const matrices: AdminMessages['matrices'] = {
   save: 'Salvar',
   saved: (name) => `Salva: ${name}`,
   waits: 'Espera uma segunda pessoa',
+  newMatrix: 'Nova matriz',
+  make: 'Criar a matriz',
+  noTarget: 'não decide sobre nada',
+  name: 'Nome',
+  about: 'Para que serve',
+  rename: 'Renomear',
+  archive: 'Arquivar …',
+  archiveNow: 'Arquivar',
+  archiveTells: 'Ela não é mais executada, e nada a traz de volta. As suas regras ficam e continuam a nomeá-la.',
+  asBefore: 'Como antes',
+  defaultsTell: 'É executada onde nem um pedido nem uma parte nomeia uma matriz.',
+  chooseRules: 'Escolher regras …',
+  searchRules: 'Nome de uma regra',
+  made: (name) => `Criada: ${name}`,
+  archived: (name) => `Arquivada: ${name}`,
+  defaultsSaved: (name) => `Salvo para que ${name} é o padrão`,
+  rulesSaved: (name, count) => `${name}: ${count} ${plural('pt', count, 'regra', 'regras')}`,
 };

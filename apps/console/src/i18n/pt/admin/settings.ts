@@ -10,6 +10,7 @@ export const settings: AdminMessages['settings'] = {
     matrices: 'Matrizes de risco',
     billing: 'Dinheiro',
     integrations: 'Integrações',
+    executions: 'Execuções',
   },
   onlyInProduction: 'muda-se em produção',
   typeName: (name) => `Digite “${name}”: isto não se desfaz`,

@@ -3,9 +3,11 @@ import { Matches } from 'class-validator';
 import type { Principal } from '../../../../platform/auth/index.js';
 import { Field } from '../../../../platform/http/index.js';
 
-/** Of a query: whom records are assigned to. */
-export const AssigneeField = (): PropertyDecorator =>
-  Field({ description: 'a user, `me`, or `unassigned`' }, { type: String }, [
+/** Whom records are assigned to. */
+export const AssigneeField = (
+  more: { readonly required?: boolean; readonly description?: string } = {},
+): PropertyDecorator =>
+  Field({ description: 'a user, `me`, or `unassigned`', ...more }, { type: String }, [
     Matches(/^(me|unassigned|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i, {
       message: '$property must be a UUID, `me` or `unassigned`',
     }),

@@ -217,6 +217,24 @@ export class ListItemsController {
     return { success: true, id: itemId };
   }
 
+  /** With the id that it had, as it was when it was taken off, in a new revision. */
+  @Post(':id/items/:itemId/restore')
+  @ApiOperation({ summary: 'Put an item back on a data list' })
+  @HttpCode(200)
+  @RequirePermission('data_lists:edit')
+  @ApiErrors('NOT_FOUND', 'SHARED_RESOURCE_READ_ONLY', 'DUPLICATE_ITEM')
+  @ApiOkResponse({ type: ItemAnswerDto })
+  async restore(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Data list') id: string,
+    @UuidParam('itemId', 'Item') itemId: string,
+  ): Promise<ItemAnswerDto> {
+    const item = await this.changeItem.restore(principal, id, itemId, new Date());
+    if (item.ok) return { success: true, data: ListItemDto.from(item.value) };
+    if (item.error === 'not-found') throw await this.readable.notWritableError(principal.organizationId, id, 'Item');
+    throw problems[item.error]();
+  }
+
   private async resolve(organizationId: string, idOrType: string): Promise<string> {
     if (isUUID(idOrType)) return idOrType.toLowerCase();
     if (!listTypes.includes(idOrType as ListType)) throw notFound('Data list');

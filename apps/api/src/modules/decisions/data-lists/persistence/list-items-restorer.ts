@@ -34,3 +34,46 @@ export async function restoreItems(
   );
   return { added: added.rowCount ?? 0, removed: removed.rowCount ?? 0 };
 }
+
+/** An item that was taken off a list, as it was then. */
+export interface RemovedItem {
+  readonly normalized: string;
+  /** The revision that took it off. */
+  readonly revision: number;
+}
+
+/** Null: no item of the list ever had the id. One that stands on the list is found as it was before. */
+export async function findRemovedItem(
+  client: Queryable,
+  { organizationId, list }: ItemsChange,
+  itemId: string,
+): Promise<RemovedItem | null> {
+  const { rows } = await client.query<RemovedItem>(
+    `select normalized_primary_value as normalized, to_revision as revision from data_list_past_items
+     where organization_id = $1 and list_id = $2 and id = $3 order by to_revision desc limit 1`,
+    [organizationId, list.id, itemId],
+  );
+  return rows[0] ?? null;
+}
+
+/** Puts an item back on the list, with its id and all that it said. */
+export async function putBackItem(
+  client: Queryable,
+  change: ItemsChange,
+  itemId: string,
+  { revision }: RemovedItem,
+): Promise<void> {
+  const values = [change.organizationId, change.list.id, itemId, revision, nextRevision(change)];
+  await client.query(
+    `insert into data_list_items (organization_id, list_id, from_revision, ${storedItemColumns})
+     select organization_id, list_id, $5, ${storedItemColumns} from data_list_past_items
+     where organization_id = $1 and list_id = $2 and id = $3 and to_revision = $4`,
+    values,
+  );
+  await client.query(
+    `insert into data_list_keys (organization_id, list_id, key, item_id, is_active, expires_at, from_revision)
+     select organization_id, list_id, key, item_id, is_active, expires_at, $5 from data_list_past_keys
+     where organization_id = $1 and list_id = $2 and item_id = $3 and to_revision = $4`,
+    values,
+  );
+}

@@ -12,6 +12,7 @@ import type { NewListItem } from '../domain/list-item.js';
 import { normalizeListValue } from '../domain/list-keys.js';
 import type { ItemRow } from '../persistence/item-row.js';
 import { findExistingItems, removeItem, updateItems } from '../persistence/list-items-writer.js';
+import { findRemovedItem, putBackItem } from '../persistence/list-items-restorer.js';
 import { type ItemsChange, lockLists, commitRevision } from '../persistence/list-lock.js';
 import { findItem, itemView } from './announce-items.js';
 
@@ -68,6 +69,27 @@ export class ChangeItem {
       await removeItem(client, change, itemId);
       await recordItemUpdate(client, principal, { change, item, added: -1, entry: itemRemovedEntry(listId, item) });
       return true;
+    });
+  }
+
+  /** Puts an item back that was taken off: the same id, as it was then. One that stands on the list is answered as it is. */
+  restore(principal: Principal, listId: string, itemId: string, now: Date): Promise<Result<ItemRow, ItemProblem>> {
+    const { organizationId } = principal;
+    return this.database.transaction(organizationId, async (client) => {
+      const [list] = await lockLists(client, organizationId, [listId]);
+      if (!list) return failure('not-found');
+      const standing = await findItem(client, organizationId, listId, itemId);
+      if (standing) return ok(standing);
+      const change = { organizationId, list, now };
+      const removed = await findRemovedItem(client, change, itemId);
+      if (!removed) return failure('not-found');
+      const present = await findExistingItems(client, organizationId, listId, [removed.normalized]);
+      if (present.size > 0) return failure('duplicate');
+      await putBackItem(client, change, itemId, removed);
+      const item = (await findItem(client, organizationId, listId, itemId))!;
+      const entry = itemRestoredEntry(listId, item);
+      await recordItemUpdate(client, principal, { change, item, added: 1, entry });
+      return ok(item);
     });
   }
 }
@@ -138,6 +160,14 @@ const itemChangedEntry = (listId: string, { id }: ItemRow): AuditEntry => ({
   resourceType: 'data_list',
   resourceId: listId,
   summary: `item ${id} changed`,
+});
+
+const itemRestoredEntry = (listId: string, { id, primaryValue }: ItemRow): AuditEntry => ({
+  event: 'data_list_updated',
+  resourceType: 'data_list',
+  resourceId: listId,
+  summary: `item ${id} put back`,
+  changes: { primaryValue: { previous: null, current: primaryValue } },
 });
 
 const itemRemovedEntry = (listId: string, { id, primaryValue }: ItemRow): AuditEntry => ({

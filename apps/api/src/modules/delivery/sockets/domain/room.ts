@@ -36,6 +36,7 @@ export const hasPresence = (kind: JoinableKind): boolean => kind === 'rule' || k
 /** What the events that come to a room need, each of its own resource: no room shows what the routes would refuse. */
 export const eventPermissions: Readonly<Record<JoinableKind | 'org', readonly Permission[]>> = {
   ...joinPermissions,
+  inbox: [...joinPermissions.inbox, 'kyc:read'],
   entity: ['entities:read', 'transactions:read', 'events:read', 'enrichments:read', 'kyc:read'],
   org: [
     ...(['entities:read', 'transactions:read', 'events:read', 'batch:read'] as const),

@@ -155,7 +155,7 @@ const materialized: EventMapper = (payload) =>
 const validationMoved: EventMapper = (payload) => {
   const { id: validationId, entityId } = recordOf(payload, 'validation');
   const body = { validationId, status: payload['status'] };
-  return toSocketEvent('kyc:validation-updated', 'kyc:read', [roomName('entity', entityId)], body);
+  return toSocketEvent('kyc:validation-updated', 'kyc:read', ['inbox', roomName('entity', entityId)], body);
 };
 
 const notification: EventMapper = (payload) =>
@@ -237,6 +237,9 @@ const eventMappers: Readonly<Record<string, EventMapper>> = {
   'investigation.note_added': ({ id }) =>
     toSocketEvent('case:changed', 'cases:read', [roomName('case', id)], { caseId: id }),
   'case:changed': ({ caseId }) => toSocketEvent('case:changed', 'cases:read', [roomName('case', caseId)], { caseId }),
+  'screening-match:updated': (payload) => toSocketEvent('screening-match:updated', 'alerts:read', ['inbox'], payload),
+  'kyc:validation-assigned': (payload) =>
+    toSocketEvent('kyc:validation-assigned', 'kyc:read', ['inbox', roomName('entity', payload['entityId'])], payload),
   'batch-job:progress': passThrough('batch-job:progress', 'batch:read', 'job', 'jobId'),
   'batch-job:finished': passThrough('batch-job:finished', 'batch:read', 'job', 'jobId'),
   'webhook:delivery': (payload) =>

@@ -4,7 +4,8 @@ import type { ItemCode, ItemProblem } from '@tamis/enrichment';
 import { canonicalJson, type JsonValue } from '@tamis/stdx';
 
 /** - `queued`: waits for its turn, or for the equal one that leads it. Only the transaction that settles it ends it. */
-export type ExecutionState = 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
+export const executionStates = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
+export type ExecutionState = (typeof executionStates)[number];
 
 /** One integration of a request, as it is stored. */
 export interface Execution {

@@ -1,7 +1,9 @@
 import {
+  InstantField,
   JsonObjectField,
   PageQuery,
   QueryBoolean,
+  QueryEnumList,
   QueryInteger,
   TextArrayField,
   TextField,
@@ -9,6 +11,7 @@ import {
   UuidField,
 } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
+import { type ExecutionState, executionStates } from '../domain/execution.js';
 
 class IntegrationsBody {
   @TextArrayField({
@@ -36,6 +39,15 @@ export class EnrichmentBody extends IntegrationsBody {
 export class EnrichmentByExternalIdBody extends IntegrationsBody {
   @TrimmedField({ required: true, max: limits.externalIdCharacters, description: 'Of a person or a company' })
   externalId!: string;
+}
+
+/** Filters of `GET /integration-execution/executions`; all of them must hold. */
+export class ListEnrichmentExecutionsQuery extends PageQuery {
+  @TextField({ min: 1, max: 100, description: 'Code of an integration' }) integrationCode?: string;
+  @QueryEnumList(executionStates, 'EnrichmentExecutionState') state?: ExecutionState[];
+  @UuidField() entityId?: string;
+  @InstantField({ description: 'When it was asked; inclusive' }) createdFrom?: string;
+  @InstantField({ description: 'inclusive' }) createdTo?: string;
 }
 
 /** `GET /entities/{id}/enrichments`. */

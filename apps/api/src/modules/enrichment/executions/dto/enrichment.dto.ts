@@ -2,6 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
 import { Pagination } from '../../../../platform/http/index.js';
 import { RulesExecutionSummaryDto, RulesResultDto } from '../../../decisions/evaluations/index.js';
+import { type Execution, type ExecutionState, executionStates } from '../domain/execution.js';
 import type { ShownExecution } from '../use-cases/read-enrichments.js';
 
 const freeObject = { type: 'object', additionalProperties: true } as const;
@@ -88,6 +89,41 @@ export class AcceptedEnrichmentDto {
 export class EnrichmentRequestDto extends EnrichmentResponseDto {
   @ApiProperty({ enum: ['processing', 'completed', 'failed'], enumName: 'EnrichmentRequestStatus' }) status!: string;
   @ApiProperty({ type: String, format: 'uuid', nullable: true }) declare entityId: string;
+}
+
+/** One integration that was asked, whatever became of it. */
+export class EnrichmentExecutionDto {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ format: 'uuid' }) requestId!: string;
+  @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'Null: about nobody who is stored' })
+  entityId!: string | null;
+  @ApiProperty({ example: 'br_receita_cnpj' }) integrationCode!: string;
+  @ApiProperty() integrationName!: string;
+  @ApiProperty({ enum: executionStates, enumName: 'EnrichmentExecutionState' }) state!: ExecutionState;
+  @ApiProperty({ description: 'Whether an equal execution had been asked already, whose result it has' })
+  cached!: boolean;
+  @ApiProperty({ description: 'Cents; 0 where it failed' }) costCents!: number;
+  @ApiProperty({ description: 'Milliseconds' }) executionTime!: number;
+  @ApiProperty({ type: EnrichmentProblemDto, nullable: true }) error!: EnrichmentProblemDto | null;
+  @ApiProperty({ type: String, nullable: true, description: 'Id of the key or person' }) triggeredBy!: string | null;
+  @ApiProperty({ format: 'date-time' }) createdAt!: string;
+  @ApiProperty(nullableTime) finishedAt!: Date | null;
+
+  static from(execution: Execution, integrationName: string): EnrichmentExecutionDto {
+    const { id, requestId, entityId, integrationCode, state, leaderId, chargedCents, executionMs } = execution;
+    const { problem: error, triggeredBy, createdAt, finishedAt } = execution;
+    return {
+      ...{ id, requestId, entityId, integrationCode, integrationName, state, cached: leaderId !== null },
+      ...{ costCents: chargedCents, executionTime: executionMs, error, triggeredBy },
+      ...{ createdAt: createdAt.toISOString(), finishedAt },
+    };
+  }
+}
+
+export class EnrichmentExecutionPageDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ type: [EnrichmentExecutionDto], description: 'The newest first' }) executions!: readonly EnrichmentExecutionDto[];
+  @ApiProperty() pagination!: Pagination;
 }
 
 export class EnrichmentHistoryItemDto extends EnrichmentItemDto {

@@ -10,6 +10,7 @@ import {
   invalid,
   ItemErrors,
   notFound,
+  Query,
   RawJson,
   RouteSettings,
   UuidParam,
@@ -24,12 +25,14 @@ import { limits } from '../../../../platform/limits.js';
 import { FindEntity } from '../../../parties/entities/index.js';
 import { Integrations } from '../../integrations/index.js';
 import type { RequestOutcome } from '../domain/enrichment-request.js';
-import { EnrichmentBody, EnrichmentByExternalIdBody } from '../dto/enrichment.bodies.js';
+import { EnrichmentBody, EnrichmentByExternalIdBody, ListEnrichmentExecutionsQuery } from '../dto/enrichment.bodies.js';
 import {
   AcceptedEnrichmentDto,
   EnrichmentItemDto,
   EnrichmentRequestDto,
   EnrichmentResponseDto,
+  EnrichmentExecutionDto,
+  EnrichmentExecutionPageDto,
 } from '../dto/enrichment.dto.js';
 import { EnrichmentRequests } from '../use-cases/enrichment-requests.js';
 import { ReadEnrichments } from '../use-cases/read-enrichments.js';
@@ -98,6 +101,22 @@ export class EnrichmentsController {
   ): Promise<EnrichmentResponseDto | AcceptedEnrichmentDto> {
     const { id: entityId } = await this.entities.find(principal.organizationId, { externalId });
     return { ...(await this.ask(principal, { ...body, entityId }, { prefer, reply, once })), entityId, externalId };
+  }
+
+  /** Of all entities, and about nobody who is stored; the newest first. */
+  @Get('executions')
+  @ApiOperation({ summary: 'List executions of integrations' })
+  @RequirePermission('enrichments:read')
+  @ApiErrors('VALIDATION_ERROR', 'OFFSET_TOO_LARGE', 'INVALID_CURSOR')
+  @ItemErrors(...itemCodes)
+  @ApiOkResponse({ type: EnrichmentExecutionPageDto })
+  async list(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @Query() query: ListEnrichmentExecutionsQuery,
+  ): Promise<EnrichmentExecutionPageDto> {
+    const { rows, pagination } = await this.read.all(organizationId, query);
+    const executions = rows.map(({ execution, integrationName }) => EnrichmentExecutionDto.from(execution, integrationName));
+    return { success: true, executions, pagination };
   }
 
   /** Of the last requests, also those that were answered at once. */

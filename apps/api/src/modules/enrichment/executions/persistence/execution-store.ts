@@ -2,13 +2,14 @@ import type { ItemCode, ItemProblem } from '@tamis/enrichment';
 
 import {
   findOrganizations,
+  minIdAt,
   type Queryable,
   SqlConditions,
   type Transaction,
   violatedConstraint,
 } from '../../../../platform/database/index.js';
 import { type Page, type PageQuery, selectPage } from '../../../../platform/http/index.js';
-import type { Execution, ExecutionLease, ExecutionOutcome } from '../domain/execution.js';
+import type { Execution, ExecutionLease, ExecutionOutcome, ExecutionState } from '../domain/execution.js';
 
 /** An execution to be stored. */
 export interface NewExecution {
@@ -249,6 +250,41 @@ export async function findByIds(
     [organizationId, ids],
   );
   return rows.map(toExecution);
+}
+
+/** Which executions; all of it must hold. */
+export interface ExecutionFilter {
+  readonly integrationCode?: string | undefined;
+  readonly state?: readonly ExecutionState[] | undefined;
+  readonly entityId?: string | undefined;
+  /** Inclusive. */
+  readonly createdFrom?: string | undefined;
+  readonly createdTo?: string | undefined;
+}
+
+/** Of all entities and of nobody who is stored, the newest first: ids begin with their time. Throws the 400s of paging. */
+export async function listAllExecutions(
+  client: Queryable,
+  organizationId: string,
+  query: PageQuery & ExecutionFilter,
+): Promise<Page<Execution>> {
+  const { createdFrom, createdTo } = query;
+  const conditions = new SqlConditions(organizationId)
+    .add('integration_code = ?', query.integrationCode)
+    .add('state = any(?)', query.state)
+    .add('entity_id = ?', query.entityId)
+    .add('id >= ?::uuid', createdFrom && minIdAt(new Date(createdFrom).getTime()))
+    .add('id < ?::uuid', createdTo && minIdAt(new Date(createdTo).getTime() + 1));
+  const page = await selectPage<ExecutionRow>(client, {
+    list: 'executions',
+    columns,
+    from: 'enrichment_executions',
+    conditions,
+    query,
+    sortBy: { column: 'id', type: 'uuid' },
+    descending: true,
+  });
+  return { ...page, rows: page.rows.map(toExecution) };
 }
 
 /** Those of an entity that have ended, the newest first. Throws the 400s of paging. */

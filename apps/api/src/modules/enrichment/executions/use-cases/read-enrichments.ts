@@ -12,7 +12,7 @@ import {
 import { FindEntity } from '../../../parties/entities/index.js';
 import { Providers } from '../../integrations/index.js';
 import type { Execution } from '../domain/execution.js';
-import { findByIds, listExecutions } from '../persistence/execution-store.js';
+import { type ExecutionFilter, findByIds, listAllExecutions, listExecutions } from '../persistence/execution-store.js';
 
 /** An execution as it is shown, with what it found. */
 export interface ShownExecution {
@@ -58,6 +58,16 @@ export class ReadEnrichments {
     await this.entities.find(organizationId, { id: entityId });
     const page = await listExecutions(this.database.forOrganization(organizationId), organizationId, entityId, query);
     return { ...page, rows: await this.withResults(organizationId, page.rows) };
+  }
+
+  /** All of the organization, the newest first, with the names of their integrations. Throws the 400s of paging. */
+  async all(
+    organizationId: string,
+    query: PageQuery & ExecutionFilter,
+  ): Promise<Page<{ readonly execution: Execution; readonly integrationName: string }>> {
+    const page = await listAllExecutions(this.database.forOrganization(organizationId), organizationId, query);
+    const rows = page.rows.map((execution) => ({ execution, integrationName: this.nameOf(execution.integrationCode) }));
+    return { ...page, rows };
   }
 
   /** By integration, the latest. What sources sent is left out for whoever may not read it. Throws 404. */

@@ -46,6 +46,8 @@ export interface Validation {
   readonly expiresAt: Date;
   readonly createdAt: Date;
   readonly updatedAt: Date;
+  /** Who reviews it; null: nobody yet. */
+  readonly assignedTo: string | null;
 }
 
 /** A document that was shown. */

@@ -10,6 +10,7 @@ import {
   TextField,
   UuidField,
 } from '../../../../platform/http/index.js';
+import { AssigneeField } from '../../../casework/alerts/index.js';
 import { kycLimits } from '../domain/kyc-limits.js';
 import { type ValidationStatus, validationStatuses } from '../domain/moves.js';
 
@@ -59,4 +60,5 @@ export class ReviewValidationBody {
 export class ListValidationsQuery extends PageQuery {
   @UuidField() entityId?: string;
   @QueryEnumList(validationStatuses, 'ValidationStatus') status?: ValidationStatus[];
+  @AssigneeField() assignedTo?: string;
 }

@@ -30,14 +30,15 @@ export class IdentityValidationDto {
   @ApiProperty(time) expiresAt!: Date;
   @ApiProperty(time) createdAt!: Date;
   @ApiProperty(time) updatedAt!: Date;
+  @ApiProperty({ ...text, format: 'uuid', description: 'Who reviews it' }) assignedTo!: string | null;
 
   static from(validation: Validation): IdentityValidationDto {
     const { id, entityId, organizationId, sessionId, status, integrationCode, isCurrent, language } = validation;
-    const { workflowId, webhookUrl, redirectUrl, expiresAt, createdAt, updatedAt } = validation;
+    const { workflowId, webhookUrl, redirectUrl, expiresAt, createdAt, updatedAt, assignedTo } = validation;
     return {
       ...{ id, entityId, organizationId, sessionId, validationSessionId: sessionId, status, provider: providerName },
       ...{ integrationCode, isCurrent, language, metadata: metadataOf(validation), workflowId, webhookUrl },
-      ...{ redirectUrl, expiresAt, createdAt, updatedAt },
+      ...{ redirectUrl, expiresAt, createdAt, updatedAt, assignedTo },
     };
   }
 }

@@ -1,4 +1,4 @@
-import { Controller, Get, HttpCode, Param, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Put, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 
@@ -14,6 +14,13 @@ import {
   UuidParam,
 } from '../../../../platform/http/index.js';
 import { Post, PostBody } from '../../../../platform/idempotency/index.js';
+import { resolveAssignee } from '../../../casework/alerts/index.js';
+import {
+  AssignedWorkDto,
+  AssignWorkBody,
+  TakenWorkDto,
+  WaitingCountsDto,
+} from '../../../casework/assignments/index.js';
 import { type ImageSide, imageSides } from '../../images/index.js';
 import { kycLimits } from '../domain/kyc-limits.js';
 import { CreateValidationBody, ListValidationsQuery, ReviewValidationBody } from '../dto/validation.bodies.js';
@@ -25,6 +32,7 @@ import {
   ValidationPageDto,
   ValidationResponseDto,
 } from '../dto/validation.dto.js';
+import { AssignReviews } from '../use-cases/assign-reviews.js';
 import { ChangeValidations } from '../use-cases/change-validations.js';
 import { CreateValidation } from '../use-cases/create-validation.js';
 import { type ReadValidation, ReadValidations } from '../use-cases/read-validations.js';
@@ -39,6 +47,7 @@ export class ValidationsController {
     private readonly creating: CreateValidation,
     private readonly changing: ChangeValidations,
     private readonly reading: ReadValidations,
+    private readonly assigning: AssignReviews,
   ) {}
 
   /** Answers the link on which the person shows a document and their face. */
@@ -70,11 +79,46 @@ export class ValidationsController {
   @ApiErrors('VALIDATION_ERROR')
   @ApiOkResponse({ type: ValidationPageDto })
   async list(
-    @CurrentPrincipal() { organizationId }: Principal,
-    @Query() query: ListValidationsQuery,
+    @CurrentPrincipal() principal: Principal,
+    @Query() { assignedTo, ...query }: ListValidationsQuery,
   ): Promise<ValidationPageDto> {
-    const { rows, pagination } = await this.reading.list(organizationId, query);
+    const filter = { ...query, assignee: resolveAssignee(principal, assignedTo) };
+    const { rows, pagination } = await this.reading.list(principal.organizationId, filter);
     return { success: true, validations: rows.map((row) => IdentityValidationDto.from(row)), pagination };
+  }
+
+  /** Those that wait for a review. */
+  @Get('validations/counts')
+  @ApiOperation({ summary: 'How many validations wait for a review, and by whom' })
+  @RequirePermission('kyc:read')
+  @ApiOkResponse({ type: WaitingCountsDto })
+  async counts(@CurrentPrincipal() { organizationId, actor }: Principal): Promise<WaitingCountsDto> {
+    return { success: true, ...(await this.reading.waiting(organizationId, actor.id)) };
+  }
+
+  /** Of several who ask at once each gets another one. */
+  @Post('validations/next')
+  @ApiOperation({ summary: 'Take the validation that waits longest for a review and that nobody has' })
+  @HttpCode(200)
+  @RequirePermission('kyc:review')
+  @ApiOkResponse({ type: TakenWorkDto })
+  next(@CurrentPrincipal() principal: Principal): Promise<TakenWorkDto> {
+    return this.assigning.takeNext(principal);
+  }
+
+  /** Only of one that waits for it. */
+  @Put('validations/:id/assign')
+  @ApiOperation({ summary: 'Give the review of a validation to a member, or to nobody' })
+  @BodyExample({ assignedTo: exampleId })
+  @RequirePermission('kyc:review')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'INVALID_STATUS_TRANSITION', 'VERSION_CONFLICT')
+  @ApiOkResponse({ type: AssignedWorkDto })
+  assign(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Validation') id: string,
+    @Body() body: AssignWorkBody,
+  ): Promise<AssignedWorkDto> {
+    return this.assigning.assign(principal, id, body);
   }
 
   @Get('validations/:id')

@@ -6,6 +6,7 @@ import {
   violatedConstraint,
 } from '../../../../platform/database/index.js';
 import { type Page, type PageQuery, selectPage } from '../../../../platform/http/index.js';
+import { addAssigneeCondition } from '../../../casework/alerts/index.js';
 import type { ValidationStatus } from '../domain/moves.js';
 import type { Validation } from '../domain/validation.js';
 
@@ -14,7 +15,7 @@ const columns = `v.id, v.organization_id as "organizationId", v.entity_id as "en
   v.metadata::text as metadata, v.workflow_id as "workflowId", v.webhook_url as "webhookUrl", v.redirect_url as "redirectUrl",
   v.omit_warnings as "omitWarnings", v.double_check_registry as "doubleCheckRegistry", v.attempts, v.image_count as "imageCount",
   v.decision, v.requested_by as "requestedBy", v.sandbox_outcome as "sandboxOutcome", v.cause::jsonb as cause, v.expires_at as "expiresAt",
-  v.created_at as "createdAt", v.updated_at as "updatedAt"`;
+  v.created_at as "createdAt", v.updated_at as "updatedAt", v.assigned_to as "assignedTo"`;
 
 export interface NewValidation extends Validation {
   readonly sessionHash: Buffer;
@@ -117,6 +118,8 @@ export async function findCurrent(
 export interface ValidationFilter {
   readonly entityId?: string;
   readonly status?: readonly ValidationStatus[];
+  /** Null: nobody. */
+  readonly assignee?: string | null | undefined;
 }
 
 /** The newest first. */
@@ -129,7 +132,7 @@ export const selectValidations = (
     list: 'kyc validations',
     columns,
     from: 'kyc_validations v',
-    conditions: new SqlConditions(organizationId, 'v.organization_id')
+    conditions: addAssigneeCondition(new SqlConditions(organizationId, 'v.organization_id'), query.assignee)
       .add('v.entity_id = ?', query.entityId)
       .add('v.status = any(?)', query.status),
     query,

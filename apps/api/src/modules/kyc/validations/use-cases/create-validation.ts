@@ -169,7 +169,7 @@ function newValidation(
     sandboxOutcome: outcome?.documentNumber ?? null,
     cause: currentCause() ?? null,
     dueAt: outcome ? sandboxAt : expiresAt,
-    ...{ expiresAt, createdAt: now, updatedAt: now },
+    ...{ expiresAt, createdAt: now, updatedAt: now, assignedTo: null },
   };
 }
 

@@ -3,8 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
 import { Blobs } from '../../../../platform/blobs/index.js';
-import { TenantDatabase } from '../../../../platform/database/index.js';
+import { SqlConditions, TenantDatabase } from '../../../../platform/database/index.js';
 import { notFound, type Page, type PageQuery } from '../../../../platform/http/index.js';
+import { countWaiting } from '../../../casework/assignments/index.js';
 import { findImages, type ImageSide } from '../../images/index.js';
 import type { Findings, Validation } from '../domain/validation.js';
 import {
@@ -34,6 +35,13 @@ export class ReadValidations {
     private readonly findings: SealedFindings,
     private readonly blobs: Blobs,
   ) {}
+
+  /** How many wait for a review: of one person, of nobody, and in all. */
+  waiting(organizationId: string, personId: string) {
+    const client = this.database.forOrganization(organizationId);
+    const inReview = () => new SqlConditions(organizationId).addRaw("status = 'in_review'");
+    return countWaiting(client, 'kyc_validations', inReview, personId);
+  }
 
   list(organizationId: string, query: PageQuery & ValidationFilter): Promise<Page<Validation>> {
     return selectValidations(this.database.forOrganization(organizationId), organizationId, query);

@@ -49,6 +49,7 @@ export function standMatch(
     foundAt: wasThere ? before.foundAt : now,
     updatedAt: now,
     endedAt: null,
+    assignedTo: before?.assignedTo ?? null,
   };
 }
 

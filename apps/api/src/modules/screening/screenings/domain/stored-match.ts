@@ -26,4 +26,6 @@ export interface StoredMatch {
   readonly updatedAt: Date;
   /** When a screening did not find it any more. */
   readonly endedAt: Date | null;
+  /** Who looks at it; null: nobody yet. */
+  readonly assignedTo: string | null;
 }

@@ -80,6 +80,7 @@ export class StoredMatchDto {
   @ApiProperty({ format: 'date-time' }) foundAt!: string;
   @ApiProperty({ format: 'date-time' }) updatedAt!: string;
   @ApiProperty({ ...nullableTime, description: 'When a screening did not find it any more' }) endedAt!: Date | null;
+  @ApiProperty({ ...nullableId, description: 'Who looks at it' }) assignedTo!: string | null;
 
   static from({
     fingerprint: _fingerprint,

@@ -1,6 +1,7 @@
 import {
   CountryField,
   DateField,
+  EnumArrayField,
   EnumField,
   InstantField,
   NameField,
@@ -15,6 +16,7 @@ import {
 } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { allWatchlists } from '@tamis/watchlists';
+import { AssigneeField } from '../../../casework/alerts/index.js';
 import {
   type DecisionKind,
   decisionKinds,
@@ -55,11 +57,18 @@ export class ScreeningMatchesQuery extends PageQuery {
   @QueryEnumList(matchStates, 'MatchState') state?: MatchState[];
   @QueryEnumList(listCodes, 'WatchlistCode') list?: string[];
   @UuidField() entityId?: string;
+  @AssigneeField() assignedTo?: string;
   @QueryNumber({ min: 0, max: 1, description: 'Of this score and higher ones' }) minScore?: number;
   @QueryBoolean({ description: 'Whether it counts as a hit: it is no dismissed one, and reaches the threshold' })
   isHit?: boolean;
   @QueryBoolean({ description: '`true`: also matches that the newest screening of their entity did not find any more' })
   ended?: boolean;
+}
+
+/** `POST /screening-matches/next`. */
+export class NextMatchBody {
+  @EnumArrayField(listCodes, 'WatchlistCode', { min: 1, max: listCodes.length, description: 'Default: any list' })
+  list?: string[] | null;
 }
 
 /** `POST /screening-matches/{id}/decide`. */

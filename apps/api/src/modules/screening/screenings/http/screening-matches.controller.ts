@@ -1,13 +1,20 @@
 import { Readable } from 'node:stream';
 
-import { Controller, Get, HttpCode, Res, StreamableFile } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Put, Res, StreamableFile } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 
 import { byPrincipal } from '../../../../platform/audit/index.js';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
-import { ApiErrors, BodyExample, Query, UuidParam } from '../../../../platform/http/index.js';
+import { ApiErrors, BodyExample, exampleId, Query, UuidParam } from '../../../../platform/http/index.js';
 import { Post, PostBody } from '../../../../platform/idempotency/index.js';
+import { resolveAssignee } from '../../../casework/alerts/index.js';
+import {
+  AssignedWorkDto,
+  AssignWorkBody,
+  TakenWorkDto,
+  WaitingCountsDto,
+} from '../../../casework/assignments/index.js';
 import { approvalView, PendingChangeDto } from '../../../rules/rules/index.js';
 import {
   DecidedMatchDto,
@@ -16,7 +23,13 @@ import {
   StoredMatchPageDto,
   StoredMatchResponseDto,
 } from '../dto/match.dto.js';
-import { DecideMatchBody, ExportDecisionsQuery, ScreeningMatchesQuery } from '../dto/screening.bodies.js';
+import {
+  DecideMatchBody,
+  ExportDecisionsQuery,
+  NextMatchBody,
+  ScreeningMatchesQuery,
+} from '../dto/screening.bodies.js';
+import { AssignMatches } from '../use-cases/assign-matches.js';
 import { DecideMatch } from '../use-cases/decide-match.js';
 import { ReadMatches } from '../use-cases/read-matches.js';
 
@@ -27,6 +40,7 @@ export class ScreeningMatchesController {
   constructor(
     private readonly reader: ReadMatches,
     private readonly decisions: DecideMatch,
+    private readonly assigning: AssignMatches,
   ) {}
 
   @Get()
@@ -35,10 +49,11 @@ export class ScreeningMatchesController {
   @ApiErrors('OFFSET_TOO_LARGE', 'INVALID_CURSOR')
   @ApiOkResponse({ type: StoredMatchPageDto })
   async list(
-    @CurrentPrincipal() { organizationId }: Principal,
-    @Query() query: ScreeningMatchesQuery,
+    @CurrentPrincipal() principal: Principal,
+    @Query() { assignedTo, ...query }: ScreeningMatchesQuery,
   ): Promise<StoredMatchPageDto> {
-    const { rows, pagination } = await this.reader.matches(organizationId, query);
+    const filter = { ...query, assignee: resolveAssignee(principal, assignedTo) };
+    const { rows, pagination } = await this.reader.matches(principal.organizationId, filter);
     return { success: true, matches: rows.map((match) => StoredMatchDto.from(match)), pagination };
   }
 
@@ -59,6 +74,27 @@ export class ScreeningMatchesController {
     });
   }
 
+  /** Those that are open. */
+  @Get('counts')
+  @ApiOperation({ summary: 'How many screening matches wait, and for whom' })
+  @RequirePermission('alerts:read')
+  @ApiOkResponse({ type: WaitingCountsDto })
+  async counts(@CurrentPrincipal() { organizationId, actor }: Principal): Promise<WaitingCountsDto> {
+    return { success: true, ...(await this.reader.waiting(organizationId, actor.id)) };
+  }
+
+  /** The one with the highest score. Of several who ask at once each gets another one. */
+  @Post('next')
+  @ApiOperation({ summary: 'Take the screening match that nobody has and that is most alike' })
+  @BodyExample({ list: ['un_sc'] })
+  @HttpCode(200)
+  @RequirePermission('alerts:assign')
+  @ApiErrors('VALIDATION_ERROR')
+  @ApiOkResponse({ type: TakenWorkDto })
+  next(@CurrentPrincipal() principal: Principal, @PostBody() { list }: NextMatchBody): Promise<TakenWorkDto> {
+    return this.assigning.takeNext(principal, list ?? null);
+  }
+
   @Get(':id')
   @ApiOperation({ summary: 'Read a screening match' })
   @RequirePermission('alerts:read')
@@ -74,6 +110,21 @@ export class ScreeningMatchesController {
       match: StoredMatchDto.from(match),
       decisions: decisions.map((decision) => MatchDecisionDto.from(decision)),
     };
+  }
+
+  /** Only of one that is open. */
+  @Put(':id/assign')
+  @ApiOperation({ summary: 'Give a screening match to a member, or to nobody' })
+  @BodyExample({ assignedTo: exampleId })
+  @RequirePermission('alerts:assign')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'INVALID_STATUS_TRANSITION', 'VERSION_CONFLICT')
+  @ApiOkResponse({ type: AssignedWorkDto })
+  assign(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Screening match') id: string,
+    @Body() body: AssignWorkBody,
+  ): Promise<AssignedWorkDto> {
+    return this.assigning.assign(principal, id, body);
   }
 
   /**

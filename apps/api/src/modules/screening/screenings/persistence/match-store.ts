@@ -8,6 +8,7 @@ import {
   type Transaction,
 } from '../../../../platform/database/index.js';
 import { type Page, type PageQuery, selectPage } from '../../../../platform/http/index.js';
+import { addAssigneeCondition } from '../../../casework/alerts/index.js';
 import type { DecisionChange, MatchState } from '../domain/match-decision.js';
 import type { StoredMatch } from '../domain/stored-match.js';
 
@@ -17,7 +18,8 @@ type MatchRow = Omit<StoredMatch, 'changed' | 'entry' | 'explanation'> &
 
 const columns = `m.id, m.entity_id as "entityId", m.list, m.entry_id as "entryId", m.cluster, m.score, m.is_hit as "isHit", m.state,
   m.decision_id as "decisionId", m.decision_expires_at as "decisionExpiresAt", m.changed, m.fingerprint, m.entry, m.explanation,
-  m.screening_id as "screeningId", m.found_at as "foundAt", m.updated_at as "updatedAt", m.ended_at as "endedAt"`;
+  m.screening_id as "screeningId", m.found_at as "foundAt", m.updated_at as "updatedAt", m.ended_at as "endedAt",
+  m.assigned_to as "assignedTo"`;
 
 const toMatch = (row: MatchRow): StoredMatch => ({
   ...row,
@@ -32,6 +34,8 @@ export interface MatchFilter extends PageQuery {
   readonly entityId?: string;
   readonly minScore?: number;
   readonly isHit?: boolean;
+  /** Null: nobody. */
+  readonly assignee?: string | null | undefined;
   /** Also those that are found no more. */
   readonly ended?: boolean;
 }
@@ -42,7 +46,7 @@ export async function findMatches(
   organizationId: string,
   filter: MatchFilter,
 ): Promise<Page<StoredMatch>> {
-  const conditions = new SqlConditions(organizationId, 'm.organization_id')
+  const conditions = addAssigneeCondition(new SqlConditions(organizationId, 'm.organization_id'), filter.assignee)
     .add('m.state = any(?)', filter.state)
     .add('m.list = any(?)', filter.list)
     .add('m.entity_id = ?', filter.entityId)
@@ -69,6 +73,10 @@ export async function findMatch(client: Queryable, organizationId: string, id: s
   return rows[0] ? toMatch(rows[0]) : null;
 }
 
+/** Of the index of what waits. */
+export const openMatches = (organizationId: string): SqlConditions =>
+  new SqlConditions(organizationId).addRaw("ended_at is null and state = 'open'");
+
 /** All matches that entities ever had. Nobody else changes them until the transaction ends; the entities are locked before. */
 export async function lockMatches(
   client: Transaction,
@@ -83,7 +91,7 @@ export async function lockMatches(
   return rows.map(toMatch);
 }
 
-/** Stores matches as they are now. */
+/** Stores matches as they are now; whose they are stays. */
 export async function saveMatches(
   client: Transaction,
   organizationId: string,

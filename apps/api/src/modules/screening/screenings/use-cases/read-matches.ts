@@ -4,6 +4,7 @@ import { type AuditSubject, creationChanges, recordAudit } from '../../../../pla
 import { TenantDatabase } from '../../../../platform/database/index.js';
 import { invalid, notFound, type Page, type PageQuery } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
+import { countWaiting } from '../../../casework/assignments/index.js';
 import { FindEntity } from '../../../parties/entities/index.js';
 import type { StoredScreening } from '../domain/screening.js';
 import type { StoredMatch } from '../domain/stored-match.js';
@@ -14,7 +15,7 @@ import {
   type StoredDecision,
   streamDecisions,
 } from '../persistence/decision-store.js';
-import { findMatch, findMatches, type MatchFilter } from '../persistence/match-store.js';
+import { findMatch, findMatches, type MatchFilter, openMatches } from '../persistence/match-store.js';
 import { findScreening, findScreenings } from '../persistence/screening-store.js';
 import { decisionLine, decisionsHeading } from './decision-csv.js';
 
@@ -42,6 +43,12 @@ export class ReadMatches {
 
   matches(organizationId: string, filter: MatchFilter): Promise<Page<StoredMatch>> {
     return findMatches(this.database.forOrganization(organizationId), organizationId, filter);
+  }
+
+  /** How many are open: of one person, of nobody, and in all. */
+  waiting(organizationId: string, personId: string) {
+    const client = this.database.forOrganization(organizationId);
+    return countWaiting(client, 'screening_matches', () => openMatches(organizationId), personId);
   }
 
   /** Throws 404. */

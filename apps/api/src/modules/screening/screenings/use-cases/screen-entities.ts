@@ -3,7 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { type AuditEntry, type AuditSubject, recordAudit } from '../../../../platform/audit/index.js';
 import { newId, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
+import { writeEvents } from '../../../../platform/outbox/index.js';
 import { type EntityRow, ErasedWithEntities, findEntitiesById, lockEntities } from '../../../parties/entities/index.js';
+import { matchesUpdated } from '../domain/match-events.js';
 import { fingerprintOf, isScreenedType, partyOf } from '../domain/screened-entity.js';
 import {
   type FoundMatch,
@@ -132,7 +134,9 @@ export class ScreenEntities {
       : latest;
     if (isNew) await insertScreening(client, organizationId, screening);
     const stored = matches.map((match) => ({ ...match, screeningId: screening.id }));
-    await saveMatches(client, organizationId, [...stored, ...endedMatches(before, stored, now)]);
+    const saved = [...stored, ...endedMatches(before, stored, now)];
+    await saveMatches(client, organizationId, saved);
+    await writeEvents(client, matchesUpdated(organizationId, before, saved));
     const opened = openedMatches(before, stored);
     if (isNew) await recordAudit(client, subject, [screenedEntry(screening), ...opened.flatMap(reopenedEntry)]);
     return { screening, isNew, opened };
@@ -164,6 +168,7 @@ export class ScreenEntities {
     await insertScreening(client, organizationId, screening);
     const stored = matches.map((match) => ({ ...match, screeningId: id }));
     await saveMatches(client, organizationId, stored);
+    await writeEvents(client, matchesUpdated(organizationId, before, stored));
     const opened = openedMatches(before, stored);
     await recordAudit(client, subject, opened.flatMap(reopenedEntry));
     return { screening, isNew: true, opened };

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Patch } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Patch } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
@@ -52,6 +52,17 @@ export class RolesController {
     @Body() body: ChangeRoleBody,
   ): Promise<RoleAnswerDto> {
     return { success: true, role: await this.roles.change(principal, id, providedFields(body)) };
+  }
+
+  /** With its id, as it was when it was removed. */
+  @Post(':id/restore')
+  @ApiOperation({ summary: 'Put a removed role back' })
+  @HttpCode(200)
+  @RequirePermission('roles:manage')
+  @ApiErrors('NOT_FOUND', 'SYSTEM_ROLE', 'PERMISSION_ESCALATION', 'DUPLICATE_NAME')
+  @ApiOkResponse({ type: RoleAnswerDto })
+  async restore(@CurrentPrincipal() principal: Principal, @UuidParam('id', 'Role') id: string): Promise<RoleAnswerDto> {
+    return { success: true, role: await this.roles.restore(principal, id) };
   }
 
   @Delete(':id')

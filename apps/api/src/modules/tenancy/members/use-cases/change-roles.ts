@@ -10,7 +10,7 @@ import {
 import { newId, TenantDatabase, type Transaction, violatedConstraint } from '../../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../../platform/http/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
-import { recordedSecurityEvent } from '../../audit/index.js';
+import { findNewestEntries, recordedSecurityEvent } from '../../audit/index.js';
 import { roleAuditEntry } from '../domain/member-audit.js';
 import { type Role, systemRoles } from '../domain/role.js';
 import { isRoleAssigned } from '../persistence/member-store.js';
@@ -47,22 +47,53 @@ export class ChangeRoles {
     });
   }
 
+  /**
+   * Puts a removed role back with its id, as the trail says it was. One that is there is answered as it is. Throws 404 for one that never
+   * was, 403 where it has more rights than the person, and 409 for a name in use.
+   */
+  async restore(principal: Principal, id: string): Promise<Role> {
+    return this.withFreeName(principal, async (client, home) => {
+      const standing = await findRole(client, home, id, true);
+      if (standing) return requireCustomRole(standing);
+      const asked = { type: 'role', ids: [id], events: ['role_deleted'] };
+      const [entry] = await findNewestEntries(client, home, asked);
+      if (!entry) throw notFound('Role');
+      const previous = Object.fromEntries(
+        Object.entries(entry.changes).map(([member, { previous: was }]) => [member, was]),
+      ) as Partial<RoleRequest>;
+      const role = { ...newRole(), ...previous, id, permissions: resolvePermissions(previous.permissions ?? []) };
+      assertNoEscalation(principal, role.permissions);
+      await upsertRole(client, home, role);
+      await recordRoleChange(client, principal, null, role);
+      return role;
+    });
+  }
+
   private async save(principal: Principal, id: string | null, change: Partial<RoleRequest>): Promise<Role> {
+    return this.withFreeName(principal, async (client, home) => {
+      const before = id === null ? null : requireCustomRole(await findRole(client, home, id, true));
+      // Whoever may do less takes nothing from those who may do more.
+      assertNoEscalation(principal, before?.permissions ?? []);
+      const made = { ...(before ?? newRole()), ...change };
+      const role = { ...made, permissions: resolvePermissions(made.permissions) };
+      assertNoEscalation(principal, role.permissions);
+      if (systemRoles.some(({ name }) => name.toLowerCase() === role.name.toLowerCase())) throw nameInUse();
+      await upsertRole(client, home, role);
+      if (before) await invalidateSessionCaches(client);
+      await recordRoleChange(client, principal, before, role);
+      return role;
+    });
+  }
+
+  /** In the organization that has the roles of the account. Throws 409 `DUPLICATE_NAME` where another role has the name. */
+  private async withFreeName(
+    principal: Principal,
+    work: (client: Transaction, home: string) => Promise<Role>,
+  ): Promise<Role> {
     try {
-      return await this.database.transaction(principal.organizationId, async (client) => {
-        const home = await requireHomeOrganization(client, principal);
-        const before = id === null ? null : requireCustomRole(await findRole(client, home, id, true));
-        // Whoever may do less takes nothing from those who may do more.
-        assertNoEscalation(principal, before?.permissions ?? []);
-        const made = { ...(before ?? newRole()), ...change };
-        const role = { ...made, permissions: resolvePermissions(made.permissions) };
-        assertNoEscalation(principal, role.permissions);
-        if (systemRoles.some(({ name }) => name.toLowerCase() === role.name.toLowerCase())) throw nameInUse();
-        await upsertRole(client, home, role);
-        if (before) await invalidateSessionCaches(client);
-        await recordRoleChange(client, principal, before, role);
-        return role;
-      });
+      return await this.database.transaction(principal.organizationId, async (client) =>
+        work(client, await requireHomeOrganization(client, principal)),
+      );
     } catch (error) {
       throw violatedConstraint(error) === 'roles_name' ? nameInUse() : error;
     }

@@ -36,10 +36,13 @@ export const kycTables = [
     expires_at timestamptz(3) not null,
     created_at timestamptz(3) not null,
     updated_at timestamptz(3) not null,
+    assigned_to uuid,
+    assigned_at timestamptz(3),
     primary key (organization_id, id),
     foreign key (organization_id, entity_id) references entities (organization_id, id)
   )`,
   `create index kyc_validations_listed on kyc_validations (organization_id, created_at, id)`,
+  `create index kyc_validations_review on kyc_validations (organization_id, created_at, id) include (assigned_to) where status = 'in_review'`,
   `create index kyc_validations_entity on kyc_validations (organization_id, entity_id, created_at, id)`,
   `create unique index kyc_validations_current on kyc_validations (organization_id, entity_id) where is_current`,
   `create unique index kyc_validations_session on kyc_validations (organization_id, session_hash) where session_hash is not null`,

@@ -80,12 +80,14 @@ const screenings = [
     found_at timestamptz(3) not null,
     updated_at timestamptz(3) not null,
     ended_at timestamptz(3),
+    assigned_to uuid,
+    assigned_at timestamptz(3),
     primary key (organization_id, id)
   ) with (fillfactor = 80)`,
   `create unique index screening_matches_entry on screening_matches (organization_id, entity_id, list, entry_id)`,
   `create index screening_matches_alike on screening_matches (organization_id, list, entry_id, fingerprint) where ended_at is null`,
   `create index screening_matches_queue on screening_matches (organization_id, score, id) where ended_at is null`,
-  `create index screening_matches_open on screening_matches (organization_id, score, id) where ended_at is null and state = 'open'`,
+  `create index screening_matches_open on screening_matches (organization_id, score, id) include (assigned_to) where ended_at is null and state = 'open'`,
   `create index screening_matches_expiry on screening_matches (organization_id, decision_expires_at) where ended_at is null and decision_expires_at is not null`,
   ...rowSecurity('screening_matches', {
     visible: `${own} or ${currentLookupSql} = 'expired decisions'`,

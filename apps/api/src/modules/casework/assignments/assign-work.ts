@@ -1,0 +1,109 @@
+import { byPrincipal, diffChanges, recordAudit } from '../../../platform/audit/index.js';
+import type { Principal } from '../../../platform/auth/index.js';
+import { countRows, type Queryable, type SqlConditions, type Transaction } from '../../../platform/database/index.js';
+import { ApiError, notFound } from '../../../platform/http/index.js';
+import { type OutboxEvent, writeEvents } from '../../../platform/outbox/index.js';
+import { checkAssignee, resolveAssignee } from '../alerts/index.js';
+import type { AssignedWorkDto, AssignWorkBody, TakenWorkDto } from './assignment.dto.js';
+
+/** Something that waits for a person. */
+export interface AssignableWork {
+  readonly id: string;
+  readonly entityId: string;
+  readonly assignedTo: string | null;
+}
+
+/** A kind of work that is kept in another room: how it is locked, given to somebody and told of. */
+export interface WorkKind<Work extends AssignableWork> {
+  /** As errors call one. */
+  readonly label: string;
+  readonly resourceType: string;
+  /** Nobody else changes it until the transaction ends. */
+  readonly lock: (client: Transaction, organizationId: string, id: string) => Promise<Work | null>;
+  /** Throws 409 for one that waits for nobody any more. */
+  readonly assertWaiting: (work: Work) => void;
+  readonly save: (client: Transaction, organizationId: string, work: Work, assignedTo: string | null) => Promise<void>;
+  readonly eventOf: (organizationId: string, work: Work, assignedTo: string | null) => OutboxEvent;
+}
+
+/** Gives work to a member or to nobody. Throws 404, 400 for nobody to assign it to, and 409 where it is not whose it should be. */
+export async function assignWork<Work extends AssignableWork>(
+  client: Transaction,
+  principal: Principal,
+  kind: WorkKind<Work>,
+  id: string,
+  body: AssignWorkBody,
+): Promise<AssignedWorkDto> {
+  const { organizationId } = principal;
+  const work = await kind.lock(client, organizationId, id);
+  if (!work) throw notFound(kind.label);
+  kind.assertWaiting(work);
+  if (body.ifAssignedTo != null && resolveAssignee(principal, body.ifAssignedTo) !== work.assignedTo)
+    throw new ApiError('VERSION_CONFLICT', `${kind.label} was given to somebody else meanwhile; read it again`);
+  const assignedTo = resolveAssignee(principal, body.assignedTo) ?? null;
+  await give(client, principal, kind, work, assignedTo, body.reason ?? null);
+  return { success: true, id, assignedTo, previousAssignedTo: work.assignedTo };
+}
+
+/**
+ * Gives the first piece of work that `lockNext` finds to the person who asks. Of several who ask at once each gets another: one asks after
+ * the other. Throws 403 for API keys.
+ */
+export async function takeNextWork<Work extends AssignableWork>(
+  client: Transaction,
+  principal: Principal,
+  kind: WorkKind<Work>,
+  lockNext: (client: Transaction, organizationId: string) => Promise<Work | null>,
+): Promise<TakenWorkDto> {
+  const { organizationId, actor } = principal;
+  if (actor.type !== 'user') throw new ApiError('FORBIDDEN', 'People take work, no API keys');
+  const turn = `take-next:${kind.resourceType}:${organizationId}`;
+  await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [turn]);
+  const work = await lockNext(client, organizationId);
+  if (!work) return { success: true, id: null };
+  await give(client, principal, kind, work, actor.id, null);
+  return { success: true, id: work.id };
+}
+
+async function give<Work extends AssignableWork>(
+  client: Transaction,
+  principal: Principal,
+  kind: WorkKind<Work>,
+  work: Work,
+  assignedTo: string | null,
+  reason: string | null,
+): Promise<void> {
+  const { organizationId } = principal;
+  await checkAssignee(client, organizationId, { assignedTo, assignedToType: assignedTo === null ? null : 'user' });
+  if (assignedTo === work.assignedTo) return;
+  const { id, entityId, assignedTo: before } = work;
+  await kind.save(client, organizationId, work, assignedTo);
+  await writeEvents(client, [kind.eventOf(organizationId, work, assignedTo)]);
+  await recordAudit(client, byPrincipal(principal), [
+    {
+      event: `${kind.resourceType}_assigned`,
+      resourceType: kind.resourceType,
+      resourceId: id,
+      summary: assignedTo === null ? 'assigned to nobody' : 'assigned to a user',
+      changes: diffChanges({ assignedTo: before }, { assignedTo }, ['assignedTo']),
+      reason,
+      relatedIds: { entityId },
+    },
+  ]);
+}
+
+/** How much waits of a kind of work: of one person, of nobody, and in all. `waiting` makes the conditions anew for each. */
+export async function countWaiting(
+  client: Queryable,
+  table: string,
+  waiting: () => SqlConditions,
+  personId: string,
+): Promise<{ readonly mine: number; readonly unassigned: number; readonly all: number }> {
+  const count = async ({ where, values }: SqlConditions): Promise<number> =>
+    (await countRows(client, `${table} where ${where}`, values)).total;
+  return {
+    mine: await count(waiting().add('assigned_to = ?', personId)),
+    unassigned: await count(waiting().addRaw('assigned_to is null')),
+    all: await count(waiting()),
+  };
+}

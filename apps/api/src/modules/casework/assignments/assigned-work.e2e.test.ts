@@ -1,0 +1,136 @@
+import { closeAllSockets, openSocket } from '../../../../test/support/open-socket.js';
+import { listedPerson, useListFiles } from '../../../../test/support/list-files.js';
+import type { PersonAgent } from '../../../../test/support/person-agent.js';
+import { signInOwner } from '../../../../test/support/sign-in-member.js';
+import type { Body } from '../../../../test/support/start-test-api.js';
+import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
+import { useValidations } from '../../../../test/support/use-validations.js';
+import { newId } from '../../../platform/database/index.js';
+
+/** How many wait of each kind, and how many ask for the next at once. */
+const waiting = 12;
+const asking = 50;
+
+describe('work of other rooms is given to people', () => {
+  const api = useOwnTestApi();
+  const { newPerson, begin } = useValidations(api);
+  const { serve } = useListFiles();
+  let first: PersonAgent & { readonly userId: string };
+  let second: PersonAgent & { readonly userId: string };
+
+  const send = async (path: string, by: PersonAgent, body?: object, method?: string, status = 200): Promise<Body> => {
+    const answer = await by.call(path, { ...(body && { body }), ...(method !== undefined && { method }) });
+    expect([answer.status, answer.text]).toEqual([status, answer.text]);
+    return answer.body;
+  };
+
+  /** Of one person who is on a list many times, and of as many people whose validation waits for a review. */
+  const makeMatches = async (): Promise<readonly string[]> => {
+    const entries = Array.from({ length: waiting }, (_, at) => listedPerson(`69${at + 10}`, 'Omar Haddad'));
+    await serve(api(), 'un_sc', entries);
+    const profile = `/screening-profiles/${api().production.organizationId}`;
+    await send(profile, first, { lists: ['un_sc'] }, 'PATCH');
+    const person = { type: 'person', name: 'Omar Haddad', countryCode: 'BR' };
+    const { id } = (await send('/entities', first, person, 'POST', 201)).entity;
+    await send(`/entities/${id}/screenings`, first, {}, 'POST', 201);
+    const { matches } = await send('/screening-matches?limit=100', first);
+    return (matches as readonly Body[]).map((match) => match.id as string);
+  };
+  const makeReviews = async (): Promise<readonly string[]> => {
+    const ids: string[] = [];
+    for (let at = 0; at < waiting; at += 1) ids.push((await begin(await newPerson())).body.id as string);
+    await api().pool.query(`update kyc_validations set status = 'in_review', due_at = null where id = any($1)`, [ids]);
+    return ids;
+  };
+
+  beforeAll(async () => {
+    first = await signInOwner(api(), 'first@example.com');
+    second = await signInOwner(api(), 'second@example.com');
+  });
+  afterAll(closeAllSockets);
+
+  const kinds = [
+    {
+      ...{ kind: 'screening matches', path: '/screening-matches', make: makeMatches },
+      ...{ rows: 'matches', open: 'state=open', event: 'screening-match:updated', idName: 'matchId' },
+      ...{ decide: 'decide', decision: { decision: 'dismissed', reason: 'another one' } },
+    },
+    {
+      ...{ kind: 'identity reviews', path: '/api/kyc/validations', make: makeReviews },
+      ...{ rows: 'validations', open: 'status=in_review', event: 'kyc:validation-assigned', idName: 'validationId' },
+      ...{ decide: 'review', decision: { decision: 'rejected', reason: 'another one' } },
+    },
+  ];
+
+  describe.each(kinds)('$kind', ({ path, make, rows, open, event, idName, decide, decision }) => {
+    let ids: readonly string[];
+    const put = (id: string, body: object, by: PersonAgent = first, status = 200): Promise<Body> =>
+      send(`${path}/${id}/assign`, by, body, 'PUT', status);
+    const counts = async (by: PersonAgent): Promise<readonly number[]> => {
+      const { mine, unassigned, all } = await send(`${path}/counts`, by);
+      return [mine, unassigned, all] as readonly number[];
+    };
+    const listed = async (assignedTo: string, by: PersonAgent = first): Promise<readonly string[]> => {
+      const found = (await send(`${path}?${open}&limit=100&assignedTo=${assignedTo}`, by))[rows] as readonly Body[];
+      return found.map(({ id }) => id as string);
+    };
+
+    beforeAll(async () => {
+      ids = await make();
+      expect(ids).toHaveLength(waiting);
+    });
+
+    it('gives each of many who ask at once another one, and nobody one that is taken', async () => {
+      expect(await counts(first)).toEqual([0, waiting, waiting]);
+      const asked = Array.from({ length: asking }, (_, at) =>
+        send(`${path}/next`, at % 2 ? first : second, {}, 'POST'),
+      );
+      const given = (await Promise.all(asked)).flatMap(({ id }) => (id === null ? [] : [id as string]));
+      expect([given.length, [...given].sort()]).toEqual([waiting, [...ids].sort()]);
+      const [mine, theirs] = [await listed('me'), await listed('me', second)];
+      expect([...mine, ...theirs].sort()).toEqual([...ids].sort());
+      expect(await counts(first)).toEqual([mine.length, 0, waiting]);
+      expect(await listed('unassigned')).toEqual([]);
+    });
+
+    it('gives it back, to somebody else, and takes that back while nothing else has happened', async () => {
+      const [id] = ids as [string];
+      await put(id, { assignedTo: first.userId });
+      const socket = await openSocket(api().url, { token: api().production.key });
+      expect((await socket.subscribe('inbox')).success).toBe(true);
+      const released = await put(id, { assignedTo: 'unassigned', reason: 'too late today' });
+      expect(released).toMatchObject({ success: true, id, assignedTo: null, previousAssignedTo: first.userId });
+      expect(await socket.waitFor(event, (body) => body[idName] === id)).toMatchObject({ assignedTo: null });
+      expect(await listed('unassigned')).toEqual([id]);
+
+      await put(id, { assignedTo: second.userId });
+      const late = await put(id, { assignedTo: 'me', ifAssignedTo: 'unassigned' }, first, 409);
+      expect(late.error.code).toBe('VERSION_CONFLICT');
+      const back = { assignedTo: 'unassigned', ifAssignedTo: second.userId };
+      expect(await put(id, back)).toMatchObject({ assignedTo: null, previousAssignedTo: second.userId });
+      expect((await send(`${path}/next`, second, {}, 'POST')).id).toBe(id);
+      const { events } = await send(`/audit/events?resourceId=${id}&limit=100`, first);
+      const told = (events as readonly Body[]).filter((entry) => (entry.event as string).endsWith('_assigned'));
+      expect(told.map(({ changes }) => changes.assignedTo?.current as unknown).slice(0, 3)).toEqual([
+        ...[second.userId, null, second.userId],
+      ]);
+      expect(told.some(({ context }) => context.reason === 'too late today')).toBe(true);
+    });
+
+    it('refuses who is no member, keys that ask for the next, strangers, and what is decided', async () => {
+      const [id] = ids as [string];
+      expect((await put(id, { assignedTo: newId() }, first, 400)).error.details).toHaveProperty('assignedTo');
+      expect((await put(id, {}, first, 400)).error.details).toHaveProperty('assignedTo');
+      expect((await put(newId(), { assignedTo: 'me' }, first, 404)).error.code).toBe('NOT_FOUND');
+      const key = await api().call(`${path}/next`, { body: {} });
+      expect([key.status, key.body.error.code]).toEqual([403, 'FORBIDDEN']);
+      const { key: foreign } = api().stranger;
+      const body = { assignedTo: 'unassigned' };
+      expect((await api().call(`${path}/${id}/assign`, { method: 'PUT', key: foreign, body })).status).toBe(404);
+      await send(`${path}/${id}/${decide}`, first, decision, 'POST');
+      const decided = await put(id, { assignedTo: 'me' }, first, 409);
+      expect(decided.error.code).toBe('INVALID_STATUS_TRANSITION');
+      expect((await counts(first))[2]).toBe(waiting - 1);
+    });
+  });
+});

@@ -1,0 +1,36 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+import { TextField } from '../../../platform/http/index.js';
+import { limits } from '../../../platform/limits.js';
+import { AssigneeField } from '../alerts/index.js';
+
+/** Body of the routes that give work to a member, or to nobody. */
+export class AssignWorkBody {
+  @AssigneeField({ required: true }) assignedTo!: string;
+  @TextField({ max: limits.reasonCharacters }) reason?: string | null;
+  @AssigneeField({ description: 'Whose it must be now, or 409: `unassigned`, `me` or a user. Default: anybody’s' })
+  ifAssignedTo?: string | null;
+}
+
+const nullableId = { type: String, format: 'uuid', nullable: true } as const;
+
+export class AssignedWorkDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty(nullableId) assignedTo!: string | null;
+  @ApiProperty({ ...nullableId, description: 'Whose it was before' }) previousAssignedTo!: string | null;
+}
+
+/** Of routes that give whoever asks the next piece of work. */
+export class TakenWorkDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ ...nullableId, description: 'Null: nothing waits that is nobody’s' }) id!: string | null;
+}
+
+/** How much of one kind of work waits. */
+export class WaitingCountsDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ description: 'of whoever asks' }) mine!: number;
+  @ApiProperty({ description: 'of nobody' }) unassigned!: number;
+  @ApiProperty() all!: number;
+}

@@ -1,0 +1,52 @@
+import type { Transaction } from '../../../../platform/database/index.js';
+import type { AssignableWork } from '../../../casework/assignments/index.js';
+import type { StoredMatch } from '../domain/stored-match.js';
+
+/** What there is to know of a match to give it to somebody. */
+export type AssignableMatch = AssignableWork & Pick<StoredMatch, 'state' | 'endedAt'>;
+
+const columns = `id, entity_id as "entityId", state, ended_at as "endedAt", assigned_to as "assignedTo"`;
+
+/** Nobody else changes the match until the transaction ends. */
+export async function lockMatch(
+  client: Transaction,
+  organizationId: string,
+  id: string,
+): Promise<AssignableMatch | null> {
+  const { rows } = await client.query<AssignableMatch>({
+    name: 'screening-match-lock',
+    text: `select ${columns} from screening_matches where organization_id = $1 and id = $2 for no key update`,
+    values: [organizationId, id],
+  });
+  return rows[0] ?? null;
+}
+
+/** The open match with the highest score that nobody has. One that somebody else holds is waited for, and passed over if it is taken. */
+export async function lockNextMatch(
+  client: Transaction,
+  organizationId: string,
+  lists: readonly string[] | null,
+): Promise<AssignableMatch | null> {
+  const { rows } = await client.query<AssignableMatch>({
+    name: 'screening-match-next',
+    text: `select ${columns} from screening_matches
+      where organization_id = $1 and ended_at is null and state = 'open' and assigned_to is null and ($2::text[] is null or list = any($2))
+      order by score desc, id desc limit 1 for no key update`,
+    values: [organizationId, lists],
+  });
+  return rows[0] ?? null;
+}
+
+export async function saveMatchAssignee(
+  client: Transaction,
+  organizationId: string,
+  { id }: AssignableMatch,
+  assignedTo: string | null,
+): Promise<void> {
+  await client.query({
+    name: 'screening-match-assign',
+    text: `update screening_matches set assigned_to = $3, assigned_at = case when $3::uuid is null then null else now() end
+      where organization_id = $1 and id = $2`,
+    values: [organizationId, id, assignedTo],
+  });
+}

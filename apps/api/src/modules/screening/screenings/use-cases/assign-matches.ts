@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+
+import type { Principal } from '../../../../platform/auth/index.js';
+import { TenantDatabase } from '../../../../platform/database/index.js';
+import { ApiError } from '../../../../platform/http/index.js';
+import {
+  type AssignedWorkDto,
+  assignWork,
+  type AssignWorkBody,
+  type TakenWorkDto,
+  takeNextWork,
+  type WorkKind,
+} from '../../../casework/assignments/index.js';
+import { matchUpdated } from '../domain/match-events.js';
+import { type AssignableMatch, lockMatch, lockNextMatch, saveMatchAssignee } from '../persistence/match-assignments.js';
+
+const matches: WorkKind<AssignableMatch> = {
+  label: 'Screening match',
+  resourceType: 'screening_match',
+  lock: lockMatch,
+  assertWaiting: ({ state, endedAt }) => {
+    if (state === 'open' && endedAt === null) return;
+    const from = endedAt === null ? state : 'ended';
+    throw new ApiError('INVALID_STATUS_TRANSITION', `The match is ${from}: it waits for nobody any more`, {
+      ...{ from, allowed: [] },
+    });
+  },
+  save: saveMatchAssignee,
+  eventOf: (organizationId, match, assignedTo) => matchUpdated(organizationId, { ...match, assignedTo }),
+};
+
+/** Whose open matches are. Who has one is not who decides it: whoever may, does. */
+@Injectable()
+export class AssignMatches {
+  constructor(private readonly database: TenantDatabase) {}
+
+  /** Throws as `assignWork`. */
+  assign(principal: Principal, id: string, body: AssignWorkBody): Promise<AssignedWorkDto> {
+    return this.database.transaction(principal.organizationId, (client) =>
+      assignWork(client, principal, matches, id, body),
+    );
+  }
+
+  /** `lists`: of these alone. Throws as `takeNextWork`. */
+  takeNext(principal: Principal, lists: readonly string[] | null): Promise<TakenWorkDto> {
+    return this.database.transaction(principal.organizationId, (client) =>
+      takeNextWork(client, principal, matches, (transaction, organizationId) =>
+        lockNextMatch(transaction, organizationId, lists),
+      ),
+    );
+  }
+}

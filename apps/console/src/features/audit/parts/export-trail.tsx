@@ -1,0 +1,41 @@
+import { useMutation } from '@tanstack/react-query';
+import { answerOf } from '../../../data/client.js';
+import { useAdminText } from '../../../i18n/admin.js';
+import { useText } from '../../../i18n/reader.js';
+import { useApi, usePlace, useRefusal } from '../../../shell/place.js';
+import { Button, FailureNotice } from '../../../ui/index.js';
+import type { AuditSearch } from '../model/audit-search.js';
+import { filterOf } from '../queries.js';
+
+/** All that the filter finds, as CSV. The trail tells of it. */
+export function ExportTrail({ search }: { readonly search: AuditSearch }) {
+  const text = useAdminText().audit;
+  const { shell } = useText();
+  const { api } = useApi();
+  const { timezone } = usePlace();
+  const missing = useRefusal()('audit:export');
+  const exporting = useMutation({
+    mutationFn: async () => {
+      const query = filterOf(search, timezone);
+      const csv = await answerOf(api.GET('/audit/events/export', { params: { query }, parseAs: 'text' }));
+      const address = URL.createObjectURL(new Blob([csv], { type: 'text/csv' }));
+      const link = document.createElement('a');
+      link.href = address;
+      link.download = 'audit-events.csv';
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(address), 10_000);
+    },
+  });
+  return (
+    <>
+      <Button
+        refused={missing === null ? null : shell.needs(missing)}
+        disabled={exporting.isPending}
+        onClick={() => exporting.mutate()}
+      >
+        {text.export}
+      </Button>
+      {exporting.error && <FailureNotice error={exporting.error} />}
+    </>
+  );
+}

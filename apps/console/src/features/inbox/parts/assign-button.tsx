@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { useText } from '../../../i18n/reader.js';
+import { useKeys } from '../../../shell/keys.js';
+import { useRefusal } from '../../../shell/place.js';
+import { Button, FailureNotice } from '../../../ui/index.js';
+import { assigningNeeds, type OtherKind, useAssigning } from './use-assigning.js';
+import { Ask, Assignee } from './work-dialogs.js';
+
+/** Gives what is open to a member, to oneself or to nobody. */
+export function AssignButton({ kind, id }: { readonly kind: OtherKind; readonly id: string }) {
+  const text = useText();
+  const missing = useRefusal()(assigningNeeds[kind]);
+  const [isAsking, setAsking] = useState(false);
+  const [to, setTo] = useState('me');
+  const { giving } = useAssigning(kind);
+  const ask = (): void => {
+    if (missing === null) setAsking(true);
+  };
+  useKeys({ a: ask });
+  const first = [
+    ['me', text.inbox.toMe],
+    ['unassigned', text.inbox.toNobody],
+  ] as const;
+  const send = (): void => {
+    giving.mutate({ id, to });
+    setAsking(false);
+  };
+  return (
+    <>
+      <Button refused={missing === null ? null : text.shell.needs(missing)} onClick={ask}>
+        {text.inbox.actions.assign} <kbd>a</kbd>
+      </Button>
+      {giving.error && <FailureNotice error={giving.error} />}
+      {isAsking && (
+        <Ask title={text.inbox.assignOne} label={text.inbox.assign} onSend={send} onClose={() => setAsking(false)}>
+          <Assignee value={to} first={first} onChange={setTo} />
+        </Ask>
+      )}
+    </>
+  );
+}

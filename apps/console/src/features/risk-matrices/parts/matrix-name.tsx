@@ -1,0 +1,102 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { answerOf } from '../../../data/client.js';
+import { useAdminText } from '../../../i18n/admin.js';
+import { useApi } from '../../../shell/place.js';
+import screen from '../../../shell/screen.module.css';
+import { Actions, Button, FailureNotice, Field } from '../../../ui/index.js';
+import { adminClasses, ConfirmDialog, useRefused } from '../../admin/index.js';
+import type { Matrix } from '../model/bands.js';
+import { useMatrixWork } from './use-matrix-work.js';
+
+/** What the matrix is called, and its end. */
+export function MatrixName({ matrix }: { readonly matrix: Matrix }) {
+  const text = useAdminText().matrices;
+  const { api } = useApi();
+  const work = useMatrixWork();
+  const refused = useRefused();
+  const [name, setName] = useState(matrix.name);
+  const [about, setAbout] = useState(matrix.description ?? '');
+  const params = { path: { id: matrix.id } };
+  const before = { name: matrix.name, description: matrix.description };
+  const now = { name: name.trim(), description: about.trim() || null };
+  const isSame = now.name === before.name && now.description === before.description;
+  const refusal = matrix.readOnly ? text.ofParentTells : refused('risk_matrices:edit');
+  const patch = ({ name: called, description }: typeof now) => {
+    // Null empties it, which the description of the API says in words alone.
+    const body = { name: called, description: description as string };
+    return answerOf(api.PATCH('/risk-matrices/{id}', { params, body }));
+  };
+  return (
+    <form
+      className={screen['panel']}
+      aria-label={text.name}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        if (refusal !== null || isSame || now.name === '') return;
+        work.mutate({ told: text.saved(now.name), send: () => patch(now), back: () => patch(before) });
+      }}
+    >
+      <div className={adminClasses['row']}>
+        <Field
+          label={text.name}
+          required
+          maxLength={200}
+          disabled={refusal !== null}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Field
+          label={text.about}
+          maxLength={1000}
+          disabled={refusal !== null}
+          value={about}
+          onChange={(event) => setAbout(event.target.value)}
+        />
+      </div>
+      {work.error && <FailureNotice error={work.error} />}
+      <Actions>
+        <Button type="submit" refused={refusal ?? (isSame ? text.nothingChanged : null)} disabled={work.isPending}>
+          {text.rename}
+        </Button>
+        <Archive matrix={matrix} />
+      </Actions>
+    </form>
+  );
+}
+
+/** Its end, which nothing takes back. */
+function Archive({ matrix }: { readonly matrix: Matrix }) {
+  const text = useAdminText().matrices;
+  const { organizationId, api } = useApi();
+  const navigate = useNavigate();
+  const archiving = useMatrixWork();
+  const refusal = useRefused()('risk_matrices:delete');
+  const [isAsking, setAsking] = useState(false);
+  const archive = (): void =>
+    archiving.mutate({
+      told: text.archived(matrix.name),
+      send: () => answerOf(api.DELETE('/risk-matrices/{id}', { params: { path: { id: matrix.id } } })),
+      back: null,
+      onDone: () => void navigate({ to: '/$organizationId/settings/matrices', params: { organizationId } }),
+    });
+  return (
+    <>
+      <Button refused={matrix.readOnly ? text.ofParentTells : refusal} onClick={() => setAsking(true)}>
+        {text.archive}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={text.archive}
+          label={text.archiveNow}
+          tells={text.archiveTells}
+          name={matrix.name}
+          error={archiving.error}
+          isPending={archiving.isPending}
+          onClose={() => setAsking(false)}
+          onSend={archive}
+        />
+      )}
+    </>
+  );
+}

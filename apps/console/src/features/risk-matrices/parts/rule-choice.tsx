@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { answerOf } from '../../../data/client.js';
+import { useAdminText } from '../../../i18n/admin.js';
+import { useText } from '../../../i18n/reader.js';
+import { useApi } from '../../../shell/place.js';
+import screen from '../../../shell/screen.module.css';
+import { FailureNotice, Field, Loading } from '../../../ui/index.js';
+import { AskDialog } from '../../admin/index.js';
+import type { Matrix } from '../model/bands.js';
+import { choosableRulesQuery } from '../reads.js';
+import { useMatrixWork } from './use-matrix-work.js';
+
+interface ChoiceProps {
+  readonly matrix: Matrix;
+  readonly ruleIds: readonly string[];
+  readonly onClose: () => void;
+}
+
+/** Which rules add up their points in the matrix. Each that comes or goes gets a version of its own. */
+export function RuleChoice({ matrix, ruleIds, onClose }: ChoiceProps) {
+  const text = useAdminText().matrices;
+  const { loading } = useText().shell;
+  const { organizationId, api } = useApi();
+  const work = useMatrixWork();
+  const [search, setSearch] = useState('');
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(ruleIds));
+  const { data: rules, error } = useQuery(choosableRulesQuery(organizationId, search));
+  const put = (ids: readonly string[]) => {
+    const params = { path: { id: matrix.id } };
+    return answerOf(api.PUT('/risk-matrices/{id}/rules', { params, body: { ruleIds: [...ids] } }));
+  };
+  const isSame = chosen.size === ruleIds.length && ruleIds.every((id) => chosen.has(id));
+  const toggle = (id: string): void => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    setChosen(next);
+  };
+  return (
+    <AskDialog
+      title={text.chooseRules}
+      label={text.save}
+      error={work.error}
+      isPending={work.isPending}
+      refused={isSame ? text.nothingChanged : null}
+      onSend={() =>
+        work.mutate({
+          told: text.rulesSaved(matrix.name, chosen.size),
+          send: () => put([...chosen]),
+          back: () => put(ruleIds),
+          onDone: onClose,
+        })
+      }
+      onClose={onClose}
+    >
+      <Field label={text.searchRules} value={search} onChange={(event) => setSearch(event.target.value)} />
+      {error && <FailureNotice error={error} />}
+      {!rules && !error && <Loading>{loading}</Loading>}
+      <ul className={screen['wide']}>
+        {rules?.map(({ id, key, name }) => (
+          <li key={id}>
+            <label>
+              <input type="checkbox" checked={chosen.has(id)} onChange={() => toggle(id)} /> <code>{key}</code> {name}
+            </label>
+          </li>
+        ))}
+      </ul>
+    </AskDialog>
+  );
+}
