@@ -122,7 +122,8 @@ export class EnrichmentExecutionDto {
 
 export class EnrichmentExecutionPageDto {
   @ApiProperty({ enum: [true] }) success!: true;
-  @ApiProperty({ type: [EnrichmentExecutionDto], description: 'The newest first' }) executions!: readonly EnrichmentExecutionDto[];
+  @ApiProperty({ type: [EnrichmentExecutionDto], description: 'The newest first' })
+  executions!: readonly EnrichmentExecutionDto[];
   @ApiProperty() pagination!: Pagination;
 }
 

@@ -115,7 +115,9 @@ export class EnrichmentsController {
     @Query() query: ListEnrichmentExecutionsQuery,
   ): Promise<EnrichmentExecutionPageDto> {
     const { rows, pagination } = await this.read.all(organizationId, query);
-    const executions = rows.map(({ execution, integrationName }) => EnrichmentExecutionDto.from(execution, integrationName));
+    const executions = rows.map(({ execution, integrationName }) =>
+      EnrichmentExecutionDto.from(execution, integrationName),
+    );
     return { success: true, executions, pagination };
   }
 
