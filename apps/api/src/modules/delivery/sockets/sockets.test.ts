@@ -1,5 +1,5 @@
 import { TokenBucket } from './domain/token-bucket.js';
-import { channelsOf, eventPermissions, parseRoom } from './domain/room.js';
+import { channelOf, channelsOf, eventPermissions, parseRoom } from './domain/room.js';
 import { mapEvent, mappedEvents } from './domain/socket-events.js';
 import type { Principal } from '../../../platform/auth/index.js';
 
@@ -30,13 +30,14 @@ describe('what sockets are told', () => {
   it.each(mappedEvents)('%s, where whoever is in a room of it can hear it', (event) => {
     const ids = ['entityId', 'transactionId', 'ruleId', 'jobId', 'dryRunId', 'id', 'userId', 'webhookId'];
     const named = Object.fromEntries(ids.map((name) => [name, id]));
-    const payload = { ...named, caseId: id, entity: { id }, entityIds: [id], validation: named };
+    const records = { entity: { id }, entityIds: [id], validation: named };
+    const payload = { ...named, ...records, caseId: id, event: 'rule.triggered' };
     const { rooms, permission } = mapEvent({ event, payload })!;
     expect(rooms).not.toEqual([]);
     for (const room of rooms) {
       const [kind] = room.split(':') as [keyof typeof eventPermissions | 'user'];
       if (permission === null) expect(kind).toBe('user');
-      else expect(eventPermissions[kind as keyof typeof eventPermissions]).toContain(permission);
+      else expect(eventPermissions[kind as keyof typeof eventPermissions]).toContainEqual(permission);
     }
   });
 
@@ -63,6 +64,20 @@ describe('where somebody hears events', () => {
       'own cases:read inbox',
     ]);
     expect(channelsOf(principal('api_key', 'transactions:create'), [])).toEqual(['own batch:read org']);
+  });
+
+  it('is, of what a webhook is not sent, only where they may read all that it tells', () => {
+    const rooms = [parseRoom(`webhook:${id}`)!];
+    const simulated = (event: string) =>
+      mapEvent({ event: 'webhook-delivery:simulated', payload: { webhookId: id, event } })!.permission;
+    const hears = (event: string, ...scopes: readonly string[]): boolean =>
+      channelsOf(principal('user', 'webhooks:read', ...scopes), rooms).includes(
+        channelOf('own', `webhook:${id}`, simulated(event)),
+      );
+    expect([hears('alert.created'), hears('alert.created', 'alerts:read')]).toEqual([false, true]);
+    const some = ['rules:read', 'entities:read', 'transactions:read'];
+    expect([hears('rule.triggered', ...some), hears('rule.triggered', ...some, 'events:read')]).toEqual([false, true]);
+    expect(hears('webhook.test')).toBe(true);
   });
 
   it.each(['', 'org', 'entity', 'entity:', 'entity:1', `user:${id}`, `org:${id}`, `entity:${id}:x`, `Entity:${id}`])(

@@ -1,6 +1,8 @@
 import { isUUID } from 'class-validator';
 
 import { hasPermission, type Permission, type Principal } from '../../../../platform/auth/index.js';
+import { eventPermissionSets } from '../../webhooks/index.js';
+import type { Needed } from './socket-event.js';
 
 /** Rooms of one record. */
 export const recordRooms = ['entity', 'transaction', 'job', 'dry-run', 'rule', 'case', 'webhook'] as const;
@@ -34,8 +36,10 @@ export const joinPermissions: Readonly<Record<JoinableKind, readonly Permission[
 export const hasPresence = (kind: JoinableKind): boolean => kind === 'rule' || kind === 'case';
 
 /** What the events that come to a room need, each of its own resource: no room shows what the routes would refuse. */
-export const eventPermissions: Readonly<Record<JoinableKind | 'org', readonly Permission[]>> = {
+export const eventPermissions: Readonly<Record<JoinableKind | 'org', readonly Exclude<Needed, null>[]>> = {
   ...joinPermissions,
+  // What a sandbox does not send is heard there, with the body.
+  webhook: [...joinPermissions.webhook, ...eventPermissionSets],
   inbox: [...joinPermissions.inbox, 'kyc:read'],
   entity: ['entities:read', 'transactions:read', 'events:read', 'enrichments:read', 'kyc:read'],
   org: [
@@ -59,8 +63,8 @@ export function parseRoom(name: string): JoinableRoom | null {
  * Where the events of an organization that need a permission are heard in a room. No name of a place can be that of another
  * organization's, whatever a room is called. `permission` null: they are for whoever is in the room.
  */
-export const channelOf = (organizationId: string, room: string, permission: Permission | null): string =>
-  `${organizationId} ${permission ?? 'all'} ${room}`;
+export const channelOf = (organizationId: string, room: string, permission: Needed): string =>
+  `${organizationId} ${[permission ?? 'all'].flat().join('+')} ${room}`;
 
 /** Organizations of which somebody hears in a place of these names what needs a permission. */
 export function organizationsIn(places: Iterable<string>, room: string, permission: Permission): readonly string[] {
@@ -84,7 +88,7 @@ export function channelsOf(
 ): readonly string[] {
   const heard = (room: string, kind: JoinableKind | 'org'): readonly string[] =>
     eventPermissions[kind]
-      .filter((permission) => hasPermission(scopes, permission))
+      .filter((needed) => [needed].flat().every((permission) => hasPermission(scopes, permission)))
       .map((each) => channelOf(organizationId, room, each));
   return [
     ...heard('org', 'org'),

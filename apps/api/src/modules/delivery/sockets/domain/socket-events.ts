@@ -1,6 +1,7 @@
 import type { Permission } from '../../../../platform/auth/index.js';
+import { permissionsForEvent } from '../../webhooks/index.js';
 import type { PresenceRoom, PresentPerson } from './presence.js';
-import type { AnnouncedEvent, SocketEvent } from './socket-event.js';
+import type { AnnouncedEvent, Needed, SocketEvent } from './socket-event.js';
 
 type Payload = AnnouncedEvent['payload'];
 type EventMapper = (payload: Payload) => SocketEvent;
@@ -13,7 +14,7 @@ const pick = (from: Payload, ...names: readonly string[]): Payload =>
 
 const toSocketEvent = (
   name: string,
-  permission: Permission | null,
+  permission: Needed,
   rooms: readonly (string | null)[],
   body: object,
 ): SocketEvent => ({
@@ -245,7 +246,12 @@ const eventMappers: Readonly<Record<string, EventMapper>> = {
   'webhook:delivery': (payload) =>
     toSocketEvent('webhook:delivery', 'webhooks:read', [roomName('webhook', payload['webhookId'])], payload),
   'webhook-delivery:simulated': (payload) =>
-    toSocketEvent('webhook-delivery:simulated', 'webhooks:read', [roomName('webhook', payload['webhookId'])], payload),
+    toSocketEvent(
+      'webhook-delivery:simulated',
+      permissionsForEvent(String(payload['event'])),
+      [roomName('webhook', payload['webhookId'])],
+      payload,
+    ),
   'billing:balance-updated': (payload) =>
     toSocketEvent('billing:balance-updated', 'billing:read', ['org'], pick(payload, 'balanceCents')),
   'automation:execution-updated': (payload) =>

@@ -42,6 +42,11 @@ export function permissionsForEvent(event: string): readonly Permission[] {
   throw new Error(`nothing says what one must hold to be sent ${event}`);
 }
 
+/** Every set of permissions that some event needs. */
+export const eventPermissionSets: readonly (readonly Permission[])[] = [
+  ...new Map(Object.values(permissionsByName).map((each) => [each.join(), each])).values(),
+];
+
 /** Whether somebody who holds this may be sent an event of the catalogue. */
 export const mayReceive = (scopes: ReadonlySet<string>, event: string): boolean =>
   permissionsForEvent(event).every((permission) => hasPermission(scopes, permission));
