@@ -95,7 +95,7 @@ describePages('who keeps the organization', () => {
     expect(await decisions()).toEqual(before);
   });
 
-  it('makes a matrix, chooses its rules, takes that back, and renames it', async () => {
+  it('makes a matrix, chooses its rules, renames it, makes it the default and archives it', async () => {
     const ruleId = await publishRule(api(), {
       source:
         'rule night "At night" {\n  on transaction (created)\n  score 10\n  when transaction.amount >= 700 USD\n}\n',
@@ -127,5 +127,21 @@ describePages('who keeps the organization', () => {
     await page.getByRole('textbox', { name: 'Nombre' }).fill('Alta de pagos');
     await page.getByRole('button', { name: 'Renombrar' }).click();
     await page.getByRole('heading', { name: 'Alta de pagos' }).waitFor();
+
+    const payments = page.locator('[data-defaults]').getByLabel('pagos');
+    const defaults = async () => (await api().call('/risk-matrices/defaults')).body.defaults.transaction as string[];
+    // The mark follows the server: `check` would ask for it at once.
+    await payments.click();
+    await toast(page).getByText('Guardado para qué').waitFor();
+    expect([await payments.isChecked(), (await defaults()).length]).toEqual([true, 1]);
+    await toast(page).getByRole('button', { name: 'Deshacer' }).click();
+    await toast(page).getByText('Como antes').waitFor();
+    expect([await payments.isChecked(), await defaults()]).toEqual([false, []]);
+
+    await page.getByRole('button', { name: 'Archivar …' }).click();
+    await page.getByRole('dialog').getByRole('textbox').fill('Alta de pagos');
+    await page.getByRole('dialog').getByRole('button', { name: 'Archivar', exact: true }).click();
+    await page.waitForURL(/settings\/matrices$/);
+    expect((await stored()).riskMatrix).toMatchObject({ status: 'archived' });
   });
 });

@@ -166,6 +166,8 @@ describePages('who looks for payments and parties', () => {
     const nodes = await shownNodes(page);
     expect(nodes).toEqual([ana, shop, 'device:phone-17', bo, cy]);
     const listed = page.locator('[data-listed]');
+    // The list is drawn after the picture.
+    await listed.nth(nodes.length - 1).waitFor();
     expect(await attributes(listed, 'data-listed')).toEqual(nodes);
     await listed.filter({ hasText: 'Bo Souza → Cy Lima: 1 payment, $25.00' }).waitFor();
     const other = await openAs(page.url().replace(/^.*?\/console\/[^/]+/, ''));

@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { useText } from '../../../i18n/reader.js';
 import { Guarded } from '../../../shell/guarded.js';
 import { usePlace } from '../../../shell/place.js';
@@ -45,6 +45,9 @@ function PartyGraph() {
     widen: (id: string) => search.wide?.includes(id) !== true && go({ wide: toggled(search.wide, id) }),
     isWide: (id: string) => search.wide?.includes(id) === true,
   };
+  const listed = useDeferredValue(rings.picture);
+  // Its links take longer to draw than the picture, which does not wait for them.
+  const list = useMemo(() => <GraphList picture={listed} acts={acts} />, [listed, search, entityId]);
   return (
     <>
       <div className={screen['head']}>
@@ -70,7 +73,7 @@ function PartyGraph() {
           <p className={screen['soft']}>{text.parties.graphKeys}</p>
           <div className={classes['graph']}>
             <GraphView picture={rings.picture} failed={rings.failures.map(({ id }) => id)} acts={acts} />
-            <GraphList picture={rings.picture} acts={acts} />
+            {list}
           </div>
         </>
       )}
