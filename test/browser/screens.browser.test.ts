@@ -129,7 +129,7 @@ describePages('every screen, to everybody', () => {
         shows: heading('10 records'),
         picture: { name: 'dry-run', theme: 'light' },
       },
-      { path: '/operate', shows: (page) => page.locator('[data-decisions]').waitFor() },
+      { path: '/operate', shows: (page) => page.locator('[data-payments]').waitFor() },
       { path: '/operate/webhooks', shows: (page) => page.getByRole('link', { name: 'Ledger' }).waitFor() },
       {
         path: `/operate/webhooks/${delivery.webhookId}?open=${delivery.id}`,

@@ -6,7 +6,7 @@ import { readCaseSearch } from './features/inbox/model/case-timeline.js';
 import { readImportsSearch } from './features/imports/model/imports-search.js';
 import { readInboxSearch } from './features/inbox/model/inbox-search.js';
 import { readApprovalsSearch, readRuleSetsSearch } from './features/releases/model/releases-search.js';
-import { readOperateSearch } from './features/operations/model/shown-figures.js';
+import { readOperateSearch } from './features/operations/model/operate-search.js';
 import { readAuditSearch } from './features/audit/model/audit-search.js';
 import { readDeliveriesSearch } from './features/webhooks/model/webhooks-search.js';
 import { readRuleSearch, readRulesSearch } from './features/rules/model/rules-search.js';

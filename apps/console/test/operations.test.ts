@@ -3,9 +3,9 @@ import { type ChainPage, checkChain, compareCopy, readCopy } from '../src/featur
 import { dayAfter, dayIn, instantsOf } from '../src/data/days.js';
 import { readAuditSearch } from '../src/features/audit/model/audit-search.js';
 import { readImportsSearch } from '../src/features/imports/model/imports-search.js';
+import { readOperateSearch } from '../src/features/operations/model/operate-search.js';
 import {
   minutesOf,
-  readOperateSearch,
   sharesOf,
   slowest,
   unknownRises,

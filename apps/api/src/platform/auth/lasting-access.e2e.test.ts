@@ -18,6 +18,7 @@ const lasting: Readonly<Record<string, readonly [object | undefined, string]>> =
   'POST /roles': [{ name: 'r', permissions: ['rules:read'] }, 'never'],
   'PATCH /roles/:id': [{ name: 'r' }, 'never'],
   'DELETE /roles/:id': [undefined, 'never'],
+  'POST /roles/:id/restore': [undefined, 'never'],
   'POST /webhook-config': [hook, 'addresses'],
   'PATCH /webhook-config/:id': [{ url: 'https://93.184.216.35/h' }, 'addresses'],
   'DELETE /webhook-config/:id': [undefined, 'it only takes away'],

@@ -145,8 +145,8 @@ describe('windows', () => {
     // A request of a busy key was counted before it came.
     const asked = names.filter((name) => !/^(count|return)_requests$/.test(name ?? ''));
     const all = asked.map((name) => name?.replace(/^facts-.*/, 'facts'));
-    // What went on behind the request before may still end.
-    const read = all.slice(all.indexOf('begin'));
+    // What went on behind the request before may still end, and a key that was not heard of for long is looked up anew.
+    const read = all.slice(all.lastIndexOf('begin', all.indexOf('keep-plans')));
     expect(read).toEqual([...run, ...alerts, ...store]);
   });
 

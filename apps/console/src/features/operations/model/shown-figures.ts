@@ -5,14 +5,6 @@ export type Summary = Schemas['OperationsSummaryDto'];
 export type Series = Schemas['OperationsSeriesDto'];
 export type RuleTotals = Schemas['RuleTotalsDto'];
 
-export interface OperateSearch {
-  /** Without menu and bar, for a screen on a wall. */
-  readonly kiosk?: true;
-}
-
-export const readOperateSearch = (given: Readonly<Record<string, unknown>>): OperateSearch =>
-  'kiosk' in given && given['kiosk'] !== false ? { kiosk: true } : {};
-
 export interface Minute {
   readonly payments: number;
   /** The worst of its steps; null: there was no payment. */

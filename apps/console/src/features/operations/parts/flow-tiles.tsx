@@ -124,6 +124,7 @@ function Decisions() {
           <p className={screen['soft']}>
             {countedFrom === null ? text.lastDay : text.countedFrom(formats.time(countedFrom))}
           </p>
+          {totals.length === 0 && <p>{text.noDecisions}</p>}
           <dl className={screen['facts']} data-decisions>
             {sharesOf(totals).map(({ name, count, share }) => (
               <div key={name} style={{ display: 'contents' }}>

@@ -17,6 +17,7 @@ export const operations = {
   perMinute: 'payments in the last minute',
   paymentsTell: (most: string) => `Payments of the last hour by minute, ${most} at most`,
   lastDay: 'Decisions of the last 24 hours',
+  noDecisions: 'None in the last 24 hours.',
   countedFrom: (at: string) => `Decisions since ${at}; there are more`,
   undecided: 'Without rules',
   milliseconds: (ms: string) => `${ms} ms`,

@@ -19,6 +19,7 @@ export const operations: AdminMessages['operations'] = {
   perMinute: 'pagos en el último minuto',
   paymentsTell: (most) => `Pagos de la última hora por minuto, ${most} como máximo`,
   lastDay: 'Decisiones de las últimas 24 horas',
+  noDecisions: 'Ninguna en las últimas 24 horas.',
   countedFrom: (at) => `Decisiones desde ${at}; hay más`,
   undecided: 'Sin reglas',
   milliseconds: (ms) => `${ms} ms`,

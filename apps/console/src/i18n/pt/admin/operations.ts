@@ -19,6 +19,7 @@ export const operations: AdminMessages['operations'] = {
   perMinute: 'pagamentos no último minuto',
   paymentsTell: (most) => `Pagamentos da última hora por minuto, ${most} no máximo`,
   lastDay: 'Decisões das últimas 24 horas',
+  noDecisions: 'Nenhuma nas últimas 24 horas.',
   countedFrom: (at) => `Decisões desde ${at}; há mais`,
   undecided: 'Sem regras',
   milliseconds: (ms) => `${ms} ms`,

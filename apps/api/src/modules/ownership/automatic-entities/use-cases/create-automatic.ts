@@ -17,6 +17,7 @@ import {
   resolveParties,
   taxIdKey,
   toRefusalError,
+  type EntityRefusal,
 } from '../../../parties/entities/index.js';
 import { type AwaitedRun, BeginMaterialize, type RunOptions, WaitForRun } from '../../materialize/index.js';
 import type { AutomaticRequest, BasicSubject } from '../domain/automatic-request.js';
@@ -88,7 +89,8 @@ export class CreateAutomatic {
     const asked = wish ? (await this.wishes.resolve(organizationId, party, wish)).codes : [];
     const matrixIds = Object.values(childMatrices).filter((id) => id != null);
     await this.database.transaction(organizationId, (client) => checkMatrices(client, organizationId, matrixIds));
-    await this.rehearse(principal, entity);
+    const refusal = await this.rehearse(principal, entity);
+    if (refusal !== null) return this.existingOr(organizationId, subject, refusal);
     const basic = await this.basics.buy(principal, code, subject, () => this.findExisting(organizationId, subject));
     if ('id' in basic) return basic;
     return { basic, codes: asked.filter((each) => each !== code) };
@@ -114,9 +116,16 @@ export class CreateAutomatic {
     return found;
   }
 
-  /** Throws what would refuse the entity, as far as it is known without its register. */
-  private async rehearse(principal: Principal, entity: NewEntity): Promise<void> {
-    const refusal = await this.database
+  /** The entity that somebody else created since it was looked for. Throws the refusal where that is not what stands in the way. */
+  private async existingOr(organizationId: string, subject: BasicSubject, refusal: EntityRefusal): Promise<EntityRow> {
+    const row = typeof refusal === 'string' ? await this.findExisting(organizationId, subject) : null;
+    if (!row) throw toRefusalError(refusal);
+    return row;
+  }
+
+  /** What would refuse the entity, as far as it is known without its register; null: nothing. */
+  private rehearse(principal: Principal, entity: NewEntity): Promise<EntityRefusal | null> {
+    return this.database
       .transaction(principal.organizationId, async (client) => {
         const made = await this.creating.createWith(client, principal, entity, new Date(), () => Promise.resolve());
         // What a list forbids stays in the trail.
@@ -127,7 +136,6 @@ export class CreateAutomatic {
         if (error instanceof Rehearsed) return null;
         throw error;
       });
-    if (refusal !== null) throw toRefusalError(refusal);
   }
 
   /** Joins a transaction of the caller. Throws what refuses the entity now that its name is known. */
@@ -161,9 +169,7 @@ export class CreateAutomatic {
     const paid =
       basic.costCents === null ? null : { code: basic.integration.provider.code, costCents: basic.costCents };
     if (!stored.ok) {
-      // Somebody else created it since it was looked for.
-      const row = stored.error === 'DUPLICATE_TAX_ID' ? await this.findExisting(organizationId, subject) : null;
-      if (!row) throw toRefusalError(stored.error);
+      const row = await this.existingOr(organizationId, subject, stored.error);
       await deletePurchase(this.database.forOrganization(organizationId), basic.purchase);
       return { row, alreadyExisted: true, ignoredMonitoring: [], runId: null, basic: paid };
     }
