@@ -28,40 +28,42 @@ export function MatrixName({ matrix }: { readonly matrix: Matrix }) {
     return answerOf(api.PATCH('/risk-matrices/{id}', { params, body }));
   };
   return (
-    <form
-      className={screen['panel']}
-      aria-label={text.name}
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        if (refusal !== null || isSame || now.name === '') return;
-        work.mutate({ told: text.saved(now.name), send: () => patch(now), back: () => patch(before) });
-      }}
-    >
-      <div className={adminClasses['row']}>
-        <Field
-          label={text.name}
-          required
-          maxLength={200}
-          disabled={refusal !== null}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <Field
-          label={text.about}
-          maxLength={1000}
-          disabled={refusal !== null}
-          value={about}
-          onChange={(event) => setAbout(event.target.value)}
-        />
-      </div>
-      {work.error && <FailureNotice error={work.error} />}
-      <Actions>
-        <Button type="submit" refused={refusal ?? (isSame ? text.nothingChanged : null)} disabled={work.isPending}>
-          {text.rename}
-        </Button>
-        <Archive matrix={matrix} />
-      </Actions>
-    </form>
+    <div className={screen['panel']}>
+      <form
+        aria-label={text.name}
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          if (refusal !== null || isSame || now.name === '') return;
+          work.mutate({ told: text.saved(now.name), send: () => patch(now), back: () => patch(before) });
+        }}
+      >
+        <div className={adminClasses['row']}>
+          <Field
+            label={text.name}
+            required
+            maxLength={200}
+            disabled={refusal !== null}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+          <Field
+            label={text.about}
+            maxLength={1000}
+            disabled={refusal !== null}
+            value={about}
+            onChange={(event) => setAbout(event.target.value)}
+          />
+        </div>
+        {work.error && <FailureNotice error={work.error} />}
+        <Actions>
+          <Button type="submit" refused={refusal ?? (isSame ? text.nothingChanged : null)} disabled={work.isPending}>
+            {text.rename}
+          </Button>
+        </Actions>
+      </form>
+      {/* Its dialog is a form of its own, which no other may hold. */}
+      <Archive matrix={matrix} />
+    </div>
   );
 }
 
