@@ -219,10 +219,12 @@ describe('who owns a company', () => {
 
   it('is told of companies alone', async () => {
     const ana = await person('Nobody owns her');
-    const answer = await api().call(`/entities/${ana}/ownership`);
-    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('INVALID_ENTITY_TYPE')]);
-    const unknown = await api().call('/entities/00000000-0000-7000-8000-000000000000/ownership');
-    expect([unknown.status, unknown.text]).toEqual([404, expect.stringContaining('ENTITY_NOT_FOUND')]);
+    for (const path of ['ownership', 'ownership/versions']) {
+      const answer = await api().call(`/entities/${ana}/${path}`);
+      expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('INVALID_ENTITY_TYPE')]);
+      const unknown = await api().call(`/entities/00000000-0000-7000-8000-000000000000/${path}`);
+      expect([unknown.status, unknown.text]).toEqual([404, expect.stringContaining('ENTITY_NOT_FOUND')]);
+    }
   });
 
   it('is told to those alone who may read entities of the organization', async () => {
