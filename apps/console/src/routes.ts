@@ -6,7 +6,6 @@ import { readCaseSearch } from './features/inbox/model/case-timeline.js';
 import { readImportsSearch } from './features/imports/model/imports-search.js';
 import { readInboxSearch } from './features/inbox/model/inbox-search.js';
 import { readApprovalsSearch, readRuleSetsSearch } from './features/releases/model/releases-search.js';
-import { readOperateSearch } from './features/operations/model/operate-search.js';
 import { readAuditSearch } from './features/audit/model/audit-search.js';
 import { readDeliveriesSearch } from './features/webhooks/model/webhooks-search.js';
 import { readRuleSearch, readRulesSearch } from './features/rules/model/rules-search.js';
@@ -171,7 +170,9 @@ const lab = createRoute({
 const operate = createRoute({
   getParentRoute: () => organization,
   path: '/operate',
-  validateSearch: readOperateSearch,
+  // `kiosk`: without menu and bar, for a screen on a wall.
+  validateSearch: ({ kiosk }: Readonly<Record<string, unknown>>): { readonly kiosk?: true } =>
+    kiosk === undefined || kiosk === false ? {} : { kiosk: true },
   component: lazyRouteComponent(() => import('./features/operations/pages/operate-page.js'), 'OperatePage'),
 });
 

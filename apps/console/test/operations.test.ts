@@ -3,7 +3,6 @@ import { type ChainPage, checkChain, compareCopy, readCopy } from '../src/featur
 import { dayAfter, dayIn, instantsOf } from '../src/data/days.js';
 import { readAuditSearch } from '../src/features/audit/model/audit-search.js';
 import { readImportsSearch } from '../src/features/imports/model/imports-search.js';
-import { readOperateSearch } from '../src/features/operations/model/operate-search.js';
 import {
   minutesOf,
   sharesOf,
@@ -188,12 +187,6 @@ describe('figures of health', () => {
     expect(unknownRises(now, before).map(({ key, before: was }) => [key, was])).toEqual([
       ['new', 0],
       ['up', 0.0002],
-    ]);
-  });
-
-  it('reads the address', () => {
-    expect([{ kiosk: true }, { kiosk: '' }, { kiosk: false }, {}].map(readOperateSearch)).toEqual([
-      ...[{ kiosk: true }, { kiosk: true }, {}, {}],
     ]);
   });
 });
