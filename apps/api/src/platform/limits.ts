@@ -350,6 +350,9 @@ export const limits = {
   preflightRows: 2_000,
   /** Rows of a batch that are stored in one database transaction. */
   batchRowsTogether: 64,
+  /** The same while others ask, who wait for less then, and for how many milliseconds after they did. */
+  batchRowsBesideRequests: 24,
+  batchBesideMs: 1_000,
   /** While somebody waits for an answer, a batch waits after each part of its rows: for this share of what the part took at most. */
   batchRest: 0.5,
   /** Payments of one batch, and bytes of its body. */

@@ -3,4 +3,5 @@ export { leavePlace } from './place.js';
 
 export { isOperationalRoute, registerAdmission } from './register-admission.js';
 export { giveWay, inSlices } from './give-way.js';
+export { requestsUnderWay } from './requests-under-way.js';
 export { registerUploadSpace, UploadSpace } from './upload-space.js';

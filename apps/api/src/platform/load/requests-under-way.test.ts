@@ -27,4 +27,13 @@ describe('work that gives way to requests', () => {
     // Nobody is left to be told.
     requests.end();
   });
+
+  it('knows who was there, also a while after the answer', () => {
+    const requests = new RequestsUnderWay();
+    expect(requests.wereThereWithin(hour)).toBe(false);
+    requests.begin();
+    expect(requests.wereThereWithin(0)).toBe(true);
+    requests.end();
+    expect([requests.wereThereWithin(hour), requests.wereThereWithin(0)]).toEqual([true, false]);
+  });
 });

@@ -5,7 +5,7 @@ import { isConflict, TenantDatabase, type Transaction, retryOnConflict } from '.
 import type { SentRows } from '../../../../platform/files/index.js';
 import { type ApiError, arrayElements, invalid, toApiError } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
-import { giveWay } from '../../../../platform/load/index.js';
+import { giveWay, requestsUnderWay } from '../../../../platform/load/index.js';
 import type { BatchError, BatchOptions } from '../domain/batch-job.js';
 import { failureMessage } from '../domain/failure-message.js';
 import { addToBitmap } from '../domain/item-bitmap.js';
@@ -62,6 +62,10 @@ class RolledBack extends Error {
   }
 }
 
+/** Fewer while others ask: what these wait for grows with them. */
+const rowsTogether = (): number =>
+  requestsUnderWay.wereThereWithin(limits.batchBesideMs) ? limits.batchRowsBesideRequests : limits.batchRowsTogether;
+
 /** Stores the rows of a batch by the same way as those that come alone, in their order. */
 @Injectable()
 export class ProcessBatch {
@@ -89,13 +93,14 @@ export class ProcessBatch {
     const ahead = new ReadAhead(read);
     let result = start;
     let created: StoredRow<Stored>[] = [];
-    let size: number = limits.batchRowsTogether;
+    let isOneByOne = false;
     let toldMs = performance.now();
     while (result.nextItem < totalItems && !(isStopping && result.counts.failed > 0)) {
       if (shouldCancel(next)) return { ...result, created };
       try {
         const isTold = performance.now() - toldMs >= limits.batchTellMs;
         const sinceMs = performance.now();
+        const size = isOneByOne ? 1 : rowsTogether();
         const part = await this.processChunk(toDo, { ahead, size }, result, isTold);
         await giveWay(sinceMs, limits.batchRest);
         if (toDo.isAwaited()) created.push(...part.created);
@@ -105,7 +110,7 @@ export class ProcessBatch {
       } catch (error) {
         if (!(error instanceof RolledBack)) throw error;
         // Those before the one that cannot be stored are kept, those after it not.
-        size = 1;
+        isOneByOne = true;
       }
     }
     const left = Array.from({ length: totalItems - result.nextItem }, (_, index) => result.nextItem + index);
@@ -176,7 +181,7 @@ export class ProcessBatch {
         while (result.nextItem < totalItems) {
           if (shouldCancel(next)) throw new RolledBack(result);
           const sinceMs = performance.now();
-          const part = await rows.take(result.nextItem, limits.batchRowsTogether);
+          const part = await rows.take(result.nextItem, rowsTogether());
           result = await this.storeRows(toDo, toBatchRows(toDo, part, result.nextItem), result);
           await giveWay(sinceMs, limits.batchRest);
           storedItems.push(...result.created.map(({ index }) => index));
