@@ -14,11 +14,16 @@ export class DiagnosticBag {
   readonly all: Diagnostic[] = [];
   errors = 0;
 
-  constructor(private readonly locate: LocateNode | null) {}
+  /** `errorsOnly`: nobody reads other findings, so that looking for them is left out as well. */
+  constructor(
+    private readonly locate: LocateNode | null,
+    readonly errorsOnly = false,
+  ) {}
 
   /** `at`: the node that is wrong. */
   add(code: DiagnosticCode, at: SyntaxNode, parts: DiagnosticData): void {
     if (code.severity === 'error') this.errors++;
+    else if (this.errorsOnly) return;
     if (this.all.length >= limits.diagnosticsPerFile) return;
     const path = this.locate?.(at) ?? null;
     const place = at.range ? { range: at.range } : path === null ? {} : { path };
@@ -52,7 +57,7 @@ export class DiagnosticBag {
 
   /** A collector for a part whose findings are reported in another form. */
   fork(): DiagnosticBag {
-    return new DiagnosticBag(this.locate);
+    return new DiagnosticBag(this.locate, this.errorsOnly);
   }
 
   /** Takes over what was collected aside. */

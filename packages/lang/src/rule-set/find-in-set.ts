@@ -43,9 +43,10 @@ function findOverLimits(
 ): readonly DescribedFinding[] {
   const cost = costReport(rules);
   const found: DescribedFinding[] = [];
+  const costOf = matrices.length > 0 ? cost.matrices : new Map<string, number>();
   for (const { key, declaration } of matrices) {
     const at = { at: declaration.key, owner: declaration, about: null };
-    const costs = cost.matrices.get(key) ?? 0;
+    const costs = costOf.get(key) ?? 0;
     if (costs > limits.costPerMatrix)
       found.push({
         code: activation ? e0407 : w1310,
@@ -64,14 +65,15 @@ function findOverLimits(
       });
   }
   const [first] = rules;
-  if (first && cost.aggregates > limits.aggregatesPerSet)
+  const { aggregates } = cost;
+  if (first && aggregates > limits.aggregatesPerSet)
     found.push({
       code: e0908,
       at: first.declaration.key,
       owner: first.declaration,
       about: null,
       parts: {
-        message: `a rule set has at most ${limits.aggregatesPerSet} different aggregates, this one ${cost.aggregates}`,
+        message: `a rule set has at most ${limits.aggregatesPerSet} different aggregates, this one ${aggregates}`,
       },
     });
   const calls = new Map<Declaration, Set<string>>();

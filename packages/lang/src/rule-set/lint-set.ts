@@ -96,14 +96,17 @@ function lintTogether(set: SetContext, rules: readonly CheckedRule[], matrices: 
 
 /** Findings about rules that are right as they stand, and about the set as a whole. */
 export function lintSet(set: SetContext, rules: readonly CheckedRule[], matrices: readonly CheckedMatrix[]): void {
-  lintPragma(set);
-  lintUnused(set);
-  lintMixedLogic(set);
-  lintCharacters(set);
-  lintDecimals(set);
-  lintCost(set, rules);
-  lintTriggers(set, rules);
+  const { errorsOnly = false, activation = false } = set.options;
+  if (!errorsOnly) {
+    lintPragma(set);
+    lintUnused(set);
+    lintMixedLogic(set);
+    lintCharacters(set);
+    lintDecimals(set);
+  }
+  if (!errorsOnly || activation) lintCost(set, rules);
+  if (!errorsOnly) lintTriggers(set, rules);
   lintAbsent(set, rules);
-  lintGovernance(set, rules);
+  if (!errorsOnly) lintGovernance(set, rules);
   lintTogether(set, rules, matrices);
 }
