@@ -27,6 +27,8 @@ import { atSubject, type RuleContext } from './rule-context.js';
 import { unknownablePaths } from './unknownable-paths.js';
 import { childExpressions } from './child-expressions.js';
 
+const noParts: readonly Expression[] = [];
+
 /**
  * Nodes of an expression with the value of every `let` in the place of its name. A `let` that names the one before twice doubles
  * it, so this is counted from the sizes of the lets, by their index, and never by walking through them.
@@ -39,12 +41,13 @@ function inlinedNodeCount(
   const node = expandedNode(root, resolutions);
   const resolution = resolutions.get(node);
   if (resolution?.kind === 'let') return letSizes[resolution.index] ?? 1;
-  const parts = resolution?.kind === 'template' ? resolution.parts.filter((part) => typeof part !== 'string') : [];
-  const start = node.kind === 'aggregate' && node.window?.kind === 'since' ? [node.window.start] : [];
-  return [...childExpressions(node), ...parts, ...start].reduce(
-    (sum, child) => sum + inlinedNodeCount(child, letSizes, resolutions),
-    1,
-  );
+  const parts = resolution?.kind === 'template' ? resolution.parts.filter((part) => typeof part !== 'string') : noParts;
+  let count = 1;
+  for (const child of childExpressions(node)) count += inlinedNodeCount(child, letSizes, resolutions);
+  for (const part of parts) count += inlinedNodeCount(part, letSizes, resolutions);
+  if (node.kind === 'aggregate' && node.window?.kind === 'since')
+    count += inlinedNodeCount(node.window.start, letSizes, resolutions);
+  return count;
 }
 
 /** Size limits come first: only a tree of bounded depth is walked by recursion. */
