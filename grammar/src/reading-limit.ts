@@ -11,10 +11,8 @@ export class ReadingLimit {
   #depth = 0;
   #words = 0;
 
-  /** How many of the next tokens are worth reading: up to the one with which no declaration can be right any more. Nothing is counted for what comes after the last. */
-  countReadable(tokens: readonly IToken[], text: string, isLast: boolean): number {
-    const { length } = tokens;
-    if (isLast && this.#depth + length <= maxOpenBrackets && this.#words + length <= maxDeclarationWords) return length;
+  /** How many of the next tokens are worth reading: up to the one with which no declaration can be right any more. */
+  countReadable(tokens: readonly IToken[], text: string): number {
     let count = 0;
     for (const { tokenType, image, startOffset } of tokens) {
       count++;

@@ -69,20 +69,11 @@ class SizeCount {
   }
 }
 
-/** So few words, and so few dots among them, exceed nothing. */
-function isSmall(tokens: readonly IToken[]): boolean {
-  if (tokens.length > Math.min(maxBracketItems, maxRuleTokens, maxTestTokens)) return false;
-  let dots = 0;
-  for (const { tokenType } of tokens) if (tokenType === t.Dot) dots++;
-  return dots <= maxPathSteps;
-}
-
 /**
  * The first limit of size that a declaration exceeds. Found on the flat tokens, before the parser, which makes a tree of
  * them at a hundred times the cost.
  */
 export function sizeProblem(tokens: readonly IToken[]): SizeProblem | null {
-  if (isSmall(tokens)) return null;
   const count = new SizeCount();
   for (let at = 0; at < tokens.length; at++) {
     const kind = count.exceededBy(tokens[at] as IToken);

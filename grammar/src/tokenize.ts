@@ -92,7 +92,7 @@ export function* tokenBatches(text: string): Generator<TokenizeResult> {
     malformed(comments, problems);
     problems.sort((a, b) => a.start - b.start);
     told += problems.length;
-    const count = limit.countReadable(tokens, text, start >= text.length);
+    const count = limit.countReadable(tokens, text);
     const isCutOff = count < tokens.length || length < part.length;
     yield { tokens: count < tokens.length ? tokens.slice(0, count) : tokens, comments, problems, isCutOff };
     if (isCutOff) return;

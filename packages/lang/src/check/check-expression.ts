@@ -37,31 +37,6 @@ type Checkers = {
 
 const bool: Type = { kind: 'bool' };
 const number: Type = { kind: 'number' };
-const text: Type = { kind: 'text', collation: null };
-const date: Type = { kind: 'date' };
-const distance: Type = { kind: 'distance' };
-const fixedDuration: Type = { kind: 'duration' };
-const calendarDuration: Type = { kind: 'duration', calendar: true };
-
-/** One object for each currency of the catalogue, so that what is found out about it is found out once. */
-const moneyTypes = new Map<string, Type>();
-const maxMoneyTypes = 1_000;
-function moneyType(currency: string): Type {
-  const known = moneyTypes.get(currency);
-  if (known) return known;
-  const made: Type = { kind: 'money', currency };
-  if (moneyTypes.size < maxMoneyTypes) moneyTypes.set(currency, made);
-  return made;
-}
-
-const listTypes = new WeakMap<Type, Type>();
-function listType(element: Type): Type {
-  const known = listTypes.get(element);
-  if (known) return known;
-  const made: Type = { kind: 'list', element };
-  listTypes.set(element, made);
-  return made;
-}
 
 function checkItems(items: readonly Expression[], node: Expression, place: ExpressionScope, rule: RuleContext): Type {
   if (items.length > limits.itemsPerGroup && !isChain(node))
@@ -129,9 +104,9 @@ function checkArray(
   const typed = types.filter((type): type is Type => type !== null && type.kind !== 'any');
   if (typed.length > 0 && rejectsMixedDurations(node, typed, rule)) return null;
   if (typed.length < types.length) return { kind: 'list', element: { kind: 'any' } };
-  if (element.kind !== 'money') return listType(element);
+  if (element.kind !== 'money') return { kind: 'list', element };
   const sameCurrency = types.every((type) => type?.kind === 'money' && type.currency === element.currency);
-  return sameCurrency ? listType(element) : { kind: 'list', element: { kind: 'money' } };
+  return { kind: 'list', element: sameCurrency ? element : { kind: 'money' } };
 }
 
 function checkText(
@@ -139,8 +114,7 @@ function checkText(
   _place: ExpressionScope,
   rule: RuleContext,
 ): Type | null {
-  const { length } = node.value;
-  if (length <= limits.textCodePoints || [...node.value].length <= limits.textCodePoints) return text;
+  if ([...node.value].length <= limits.textCodePoints) return { kind: 'text', collation: null };
   rule.findings.add(e0906, node, { message: `a text has at most ${limits.textCodePoints} characters` });
   return null;
 }
@@ -173,10 +147,11 @@ const checkers: Checkers = {
   rawTextLiteral: checkText,
   numberLiteral: () => number,
   percentLiteral: () => number,
-  moneyLiteral: (node, _place, rule) => (checkCurrency(node.currency, node, rule) ? moneyType(node.currency) : null),
-  durationLiteral: (node) => (isCalendarDuration(node) ? calendarDuration : fixedDuration),
-  distanceLiteral: () => distance,
-  dateLiteral: () => date,
+  moneyLiteral: (node, _place, rule) =>
+    checkCurrency(node.currency, node, rule) ? { kind: 'money', currency: node.currency } : null,
+  durationLiteral: (node) => (isCalendarDuration(node) ? { kind: 'duration', calendar: true } : { kind: 'duration' }),
+  distanceLiteral: () => ({ kind: 'distance' }),
+  dateLiteral: () => ({ kind: 'date' }),
   datetimeLiteral: checkInstant,
   booleanLiteral: () => bool,
   arrayLiteral: checkArray,
@@ -197,7 +172,7 @@ const checkers: Checkers = {
   convert: (node, place, rule) => {
     const type = checkExpression(node.operand, { ...place, expectedKind: 'money' }, rule);
     if (!checkCurrency(node.currency, node, rule) || !type) return null;
-    if (type.kind === 'money') return moneyType(node.currency);
+    if (type.kind === 'money') return { kind: 'money', currency: node.currency };
     rule.findings.add(e0302, node.operand, {
       message: `\`as ${node.currency}\` converts money, and this is ${typeName(type)}`,
     });

@@ -233,9 +233,8 @@ function applicable(
 
 /** Everything written with an operator sign or operator words. */
 export function checkOperation(node: OperationNode, place: ExpressionScope, rule: RuleContext): Type | null {
-  const { expectedKind: outer, ...rest } = place;
-  const below = outer === undefined ? place : rest;
   const own = node.operands.map((operand, index) => {
+    const { expectedKind: _outer, ...below } = place;
     const wanted = expectedKind(node, index);
     return checkExpression(operand, wanted === undefined ? below : { ...below, expectedKind: wanted }, rule);
   });

@@ -27,8 +27,6 @@ import { atSubject, type RuleContext } from './rule-context.js';
 import { unknownablePaths } from './unknownable-paths.js';
 import { childExpressions } from './child-expressions.js';
 
-const noParts: readonly Expression[] = [];
-
 /**
  * Nodes of an expression with the value of every `let` in the place of its name. A `let` that names the one before twice doubles
  * it, so this is counted from the sizes of the lets, by their index, and never by walking through them.
@@ -41,13 +39,12 @@ function inlinedNodeCount(
   const node = expandedNode(root, resolutions);
   const resolution = resolutions.get(node);
   if (resolution?.kind === 'let') return letSizes[resolution.index] ?? 1;
-  const parts = resolution?.kind === 'template' ? resolution.parts.filter((part) => typeof part !== 'string') : noParts;
-  let count = 1;
-  for (const child of childExpressions(node)) count += inlinedNodeCount(child, letSizes, resolutions);
-  for (const part of parts) count += inlinedNodeCount(part, letSizes, resolutions);
-  if (node.kind === 'aggregate' && node.window?.kind === 'since')
-    count += inlinedNodeCount(node.window.start, letSizes, resolutions);
-  return count;
+  const parts = resolution?.kind === 'template' ? resolution.parts.filter((part) => typeof part !== 'string') : [];
+  const start = node.kind === 'aggregate' && node.window?.kind === 'since' ? [node.window.start] : [];
+  return [...childExpressions(node), ...parts, ...start].reduce(
+    (sum, child) => sum + inlinedNodeCount(child, letSizes, resolutions),
+    1,
+  );
 }
 
 /** Size limits come first: only a tree of bounded depth is walked by recursion. */
@@ -201,12 +198,6 @@ export function semanticModelOf({ types, resolutions }: Pick<RuleContext, 'types
   };
 }
 
-/** What few ask for is found out when somebody does. */
-function lazy<T>(find: () => T): () => T {
-  let found: { readonly value: T } | null = null;
-  return () => (found ??= { value: find() }).value;
-}
-
 /** One rule, or null when it has errors. `context` is new for every rule. Its tests are checked later, with all rules known. */
 export function checkRule(declaration: RuleDeclaration, context: RuleContext, file: string): CheckedRule | null {
   const targets = checkTargets(declaration, context);
@@ -228,9 +219,7 @@ export function checkRule(declaration: RuleDeclaration, context: RuleContext, fi
   if (!rule.findings.errorsOnly) lintRule(declaration, rule);
   const { when: condition } = declaration;
   const { resolutions } = rule;
-  const parts = lazy(() => costParts({ condition, lets, resolutions }));
-  const cost = lazy(() => sumOfCosts([parts()]));
-  const unknownable = lazy(() => unknownablePaths(condition, lets, resolutions));
+  let parts: CheckedRule['costParts'] | null = null;
   return {
     declaration,
     file,
@@ -248,14 +237,15 @@ export function checkRule(declaration: RuleDeclaration, context: RuleContext, fi
     countedCalls,
     matchTerms: rule.matchTerms,
     meaning: semanticModelOf(rule),
+    // What few ask for is found out when somebody does.
     get unknownable() {
-      return unknownable();
+      return unknownablePaths(condition, lets, resolutions);
     },
     get costParts() {
-      return parts();
+      return (parts ??= costParts({ condition, lets, resolutions }));
     },
     get cost() {
-      return cost();
+      return sumOfCosts([this.costParts]);
     },
     names: [...rule.usedNames].sort(),
     tests: [],

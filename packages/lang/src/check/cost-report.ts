@@ -5,39 +5,26 @@ import { costParts, sumOfCosts } from './rule-cost.js';
 
 type Parts = ReadonlyMap<string, number>;
 
-const costsByMatrix = (rules: readonly CheckedRule[]): ReadonlyMap<string, number> => {
+/** What every rule, every matrix and the whole set cost; what rules share is counted once. */
+export function costReport(rules: readonly CheckedRule[]): CostReport {
   const byMatrix = new Map<string, Parts[]>();
-  for (const { costParts: parts, matrices } of rules)
+  const all: Parts[] = [];
+  const aggregates = new Set<string>();
+  for (const { costParts: parts, lets, meaning, matrices, aggregates: own } of rules) {
+    const resolutions = { get: (node: Expression) => meaning.resolution(node) ?? undefined };
+    all.push(parts);
     for (const key of matrices) {
       const members = byMatrix.get(key);
       if (members) members.push(parts);
       else byMatrix.set(key, [parts]);
     }
-  return new Map([...byMatrix].map(([key, parts]) => [key, sumOfCosts(parts)]));
-};
-
-function countAggregates(rules: readonly CheckedRule[]): number {
-  const different = new Set<string>();
-  for (const { lets, meaning, aggregates } of rules) {
-    const resolutions = { get: (node: Expression) => meaning.resolution(node) ?? undefined };
-    for (const node of aggregates)
-      for (const key of costParts({ condition: node, lets, resolutions }).keys()) different.add(key);
+    for (const node of own)
+      for (const key of costParts({ condition: node, lets, resolutions }).keys()) aggregates.add(key);
   }
-  return different.size;
+  return {
+    rules: new Map(rules.map((rule) => [rule.key, rule.cost])),
+    matrices: new Map([...byMatrix].map(([key, parts]) => [key, sumOfCosts(parts)])),
+    total: sumOfCosts(all),
+    aggregates: aggregates.size,
+  };
 }
-
-/** What every rule, every matrix and the whole set cost; what rules share is counted once. Each figure is found when it is read. */
-export const costReport = (rules: readonly CheckedRule[]): CostReport => ({
-  get rules() {
-    return new Map(rules.map((rule) => [rule.key, rule.cost]));
-  },
-  get matrices() {
-    return costsByMatrix(rules);
-  },
-  get total() {
-    return sumOfCosts(rules.map(({ costParts: parts }) => parts));
-  },
-  get aggregates() {
-    return countAggregates(rules);
-  },
-});

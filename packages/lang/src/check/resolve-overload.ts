@@ -141,40 +141,8 @@ function matchSignature(signature: Signature, types: readonly Type[]): { fit: Si
 export const typesAtVariable = ({ signature, operandTypes }: SignatureMatch): readonly Type[] =>
   operandTypes.filter((_, index) => patternAt(signature, index) === 'T');
 
-/** Matches by the operands' types, as objects, one level for each operand. */
-type MatchCache = WeakMap<object, MatchCache | { readonly match: SignatureMatch | null }>;
-const matchCache: MatchCache = new WeakMap();
-/** Operands of the operators that stand in most rules. */
-const maxCachedOperands = 3;
-
-/**
- * The signature that takes these operands with the fewest conversions; the first of equals. Null: none does. Fields and literals
- * have the same few types in all rules, so what was found once is found again by them.
- */
+/** The signature that takes these operands with the fewest conversions; the first of equals. Null: none does. */
 export function resolveOverload(signatures: readonly Signature[], types: readonly Type[]): SignatureMatch | null {
-  if (types.length === 0 || types.length > maxCachedOperands) return findOverload(signatures, types);
-  let level = nextLevel(matchCache, signatures);
-  for (let index = 0; index < types.length - 1; index++) level = nextLevel(level, types[index] as Type);
-  const last = nextLevel(level, types.at(-1) as Type);
-  const known = last.get(matchKey) as { readonly match: SignatureMatch | null } | undefined;
-  if (known) return known.match;
-  const match = findOverload(signatures, types);
-  last.set(matchKey, { match });
-  return match;
-}
-
-/** What stands under it belongs to the operands so far, and not to one more of them. */
-const matchKey = {};
-
-function nextLevel(level: MatchCache, key: object): MatchCache {
-  const known = level.get(key) as MatchCache | undefined;
-  if (known) return known;
-  const made: MatchCache = new WeakMap();
-  level.set(key, made);
-  return made;
-}
-
-function findOverload(signatures: readonly Signature[], types: readonly Type[]): SignatureMatch | null {
   let best: { fit: SignatureMatch; cost: number } | null = null;
   for (const signature of signatures) {
     const found = acceptsCount(signature, types.length) ? matchSignature(signature, types) : null;

@@ -57,7 +57,7 @@ export interface CheckOptions {
   /** The rules are to be activated: a cost over budget is an error (E0407), not a warning. */
   readonly activation?: boolean;
   readonly lints?: LintOptions;
-  /** Only findings that are errors are looked for: for texts whose author is not there. Absent: false. */
+  /** Only findings that are errors are looked for, and nothing is costed: for texts whose author is not there. Absent: false. */
   readonly errorsOnly?: boolean;
 }
 
@@ -216,7 +216,7 @@ export function checkFiles(sources: readonly SourceFile[], options: CheckOptions
   const matrices = [...names.values()].flatMap((each) =>
     each.kind === 'matrix' && each.checked ? [each.checked] : [],
   );
-  const cost = costReport(rules);
+  const cost = costReport(options.errorsOnly ? [] : rules);
   lintSet(set, rules, matrices);
   const diagnostics = new Map(
     files.map(({ name, findings, source }) => [

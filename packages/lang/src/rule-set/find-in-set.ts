@@ -41,12 +41,12 @@ function findOverLimits(
   matrices: readonly CheckedMatrix[],
   activation: boolean,
 ): readonly DescribedFinding[] {
-  const cost = costReport(rules);
+  const isCounted = matrices.length > 0 || rules.some((rule) => rule.aggregates.length > 0);
+  const cost = costReport(isCounted ? rules : []);
   const found: DescribedFinding[] = [];
-  const costOf = matrices.length > 0 ? cost.matrices : new Map<string, number>();
   for (const { key, declaration } of matrices) {
     const at = { at: declaration.key, owner: declaration, about: null };
-    const costs = costOf.get(key) ?? 0;
+    const costs = cost.matrices.get(key) ?? 0;
     if (costs > limits.costPerMatrix)
       found.push({
         code: activation ? e0407 : w1310,
@@ -65,15 +65,14 @@ function findOverLimits(
       });
   }
   const [first] = rules;
-  const { aggregates } = cost;
-  if (first && aggregates > limits.aggregatesPerSet)
+  if (first && cost.aggregates > limits.aggregatesPerSet)
     found.push({
       code: e0908,
       at: first.declaration.key,
       owner: first.declaration,
       about: null,
       parts: {
-        message: `a rule set has at most ${limits.aggregatesPerSet} different aggregates, this one ${aggregates}`,
+        message: `a rule set has at most ${limits.aggregatesPerSet} different aggregates, this one ${cost.aggregates}`,
       },
     });
   const calls = new Map<Declaration, Set<string>>();

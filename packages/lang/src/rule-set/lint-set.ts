@@ -96,17 +96,15 @@ function lintTogether(set: SetContext, rules: readonly CheckedRule[], matrices: 
 
 /** Findings about rules that are right as they stand, and about the set as a whole. */
 export function lintSet(set: SetContext, rules: readonly CheckedRule[], matrices: readonly CheckedMatrix[]): void {
-  const { errorsOnly = false, activation = false } = set.options;
-  if (!errorsOnly) {
-    lintPragma(set);
-    lintUnused(set);
-    lintMixedLogic(set);
-    lintCharacters(set);
-    lintDecimals(set);
-  }
+  const { errorsOnly, activation } = set.options;
+  lintPragma(set);
+  lintUnused(set);
+  lintMixedLogic(set);
+  lintCharacters(set);
+  lintDecimals(set);
   if (!errorsOnly || activation) lintCost(set, rules);
-  if (!errorsOnly) lintTriggers(set, rules);
+  lintTriggers(set, rules);
   lintAbsent(set, rules);
-  if (!errorsOnly) lintGovernance(set, rules);
+  lintGovernance(set, rules);
   lintTogether(set, rules, matrices);
 }
