@@ -1,6 +1,19 @@
 export { isCidrBlock, networkOf } from './addresses.js';
 export { ApiKeyVerifier } from './api-key-verifier.js';
 export { ApiKeyFormat, hashApiKey, readApiKeyFormat } from './api-key-format.js';
+export {
+  type ApiKey,
+  type ApiKeyStatus,
+  apiKeyStatuses,
+  findApiKey,
+  findApiKeys,
+  findOrganizationsWithExpiredKeys,
+  markExpiredKeys,
+  resolvePerson,
+  setKeyLimits,
+  storeSuccessor,
+  updateApiKey,
+} from './api-key-records.js';
 export { insertApiKey, type NewApiKey } from './api-key-store.js';
 export {
   assertNoEscalation,

@@ -65,7 +65,12 @@ export type { IsChanged } from './domain/watched-matrices.js';
 export { EvaluationsModule } from './evaluations.module.js';
 export { findRuleAutomations, setRuleAutomation } from './persistence/rule-automations.js';
 export { sealStoredEvaluations } from './persistence/seal-stored-evaluations.js';
-export { findEvaluations, type FoundOutcome, outcomeFilters } from './persistence/evaluation-records.js';
+export {
+  findEvaluations,
+  type FoundOutcome,
+  outcomeFilters,
+  ownEvaluationsSql,
+} from './persistence/evaluation-records.js';
 export { ReadEvaluations } from './use-cases/read-evaluations.js';
 export { toStoredEvaluation, type StoredEvaluation } from './domain/stored-evaluation.js';
 export {

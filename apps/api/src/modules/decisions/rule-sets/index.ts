@@ -21,6 +21,7 @@ export {
 export {
   findOrganizationsWithRules,
   lockPublishing,
+  pointerSql,
   readContent,
   readOrganizationDefaults,
   readPointer,
