@@ -44,7 +44,7 @@ export {
 export { UnknownLookups } from './unknown-lookups.js';
 export { UnknownConnections } from './unknown-connections.js';
 export { requesterOf } from './unknown-requests.js';
-export { watchUnknownConnections } from './watch-unknown-connections.js';
+export { watchUnknownConnections } from './unknown-connections.js';
 export { type Credentials, keyHashOf, ConnectionAuthenticator } from './connection-authenticator.js';
 export { assertPermission, AnyKey, RequirePermission, SessionRoute } from './require-permission.js';
 export {

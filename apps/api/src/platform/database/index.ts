@@ -15,7 +15,7 @@ export * from './shared-sql/organizations.js';
 export * from './shared-sql/parties.js';
 export { isTransient } from './is-transient.js';
 export { listsOf } from './organization-queries.js';
-export { joinJsonTexts, splitJsonTextsSql } from './join-json-texts.js';
+export { joinJsonTexts, splitJsonTextsSql } from './row-columns.js';
 export { type DeferredStatement, Transaction } from './transaction.js';
 export { minIdAt, minIdAtSql, newId } from './new-id.js';
 export { Notifications } from './notifications.js';
@@ -28,5 +28,5 @@ export { currentLookupSql, currentOrganizationSql, rowSecurity } from './roles/r
 export { containsPattern, foldedSql, SqlConditions } from './sql-conditions.js';
 export { inTransaction, TenantDatabase } from './tenant-database.js';
 export { isConflict, retryOnConflict } from './retry-on-conflict.js';
-export { violatedConstraint } from './violated-constraint.js';
+export { violatedConstraint } from './is-transient.js';
 export { type DroppedPeriod, findDropped } from './dropped-periods.js';
