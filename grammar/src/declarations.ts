@@ -87,8 +87,17 @@ const lineStarts =
     return text.slice(from, token?.startOffset).includes('\n');
   };
 
-const opening: readonly TokenType[] = [t.LeftParen, t.LeftSquare, t.LeftCurly];
-const closing: readonly TokenType[] = [t.RightParen, t.RightSquare, t.RightCurly];
+const opening: ReadonlySet<TokenType> = new Set([t.LeftParen, t.LeftSquare, t.LeftCurly]);
+const closing: ReadonlySet<TokenType> = new Set([t.RightParen, t.RightSquare, t.RightCurly]);
+/** The words that a declaration may begin with: most words are none, and need no other look. */
+const starters: ReadonlySet<TokenType> = new Set([
+  ...tokensAfterName.keys(),
+  t.List,
+  t.Import,
+  t.Matrix,
+  t.Test,
+  t.Todo,
+]);
 
 /** Tokens that are looked at to see whether a declaration begins at the first of them. */
 const openingTokens = 4;
@@ -110,14 +119,15 @@ export function* splitSections(batches: Iterable<readonly IToken[]>, text: strin
       const isStart =
         depth === 0 &&
         index > from &&
+        starters.has(token.tokenType) &&
         (startsReserved(tokens, index) || startsList(tokens, index) || startsContextual(tokens, index, isLineStart));
       if (isStart) {
         yield { tokens: tokens.slice(from, index), start, end: token.startOffset, next: token };
         start = token.startOffset;
         from = index;
       }
-      if (isOneOf(token, opening)) depth++;
-      else if (isOneOf(token, closing)) depth = Math.max(0, depth - 1);
+      if (opening.has(token.tokenType)) depth++;
+      else if (closing.has(token.tokenType)) depth = Math.max(0, depth - 1);
     }
   }
   for (const batch of batches) {

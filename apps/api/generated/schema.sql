@@ -161,42 +161,6 @@ alter table roles force row level security;
 create policy tenant on roles using (((organization_id = :organization) OR (organization_id = ( SELECT o.paired_organization_id FROM organizations o WHERE (o.id = :organization)))));
 -- granted to tamis_app: delete, insert, select, update
 
--- tenancy/api-keys
-
-create table api_keys (
-  organization_id uuid not null,
-  id uuid not null,
-  name text not null,
-  environment text not null,
-  key_hash bytea not null,
-  prefix text not null,
-  last_four text not null,
-  scopes text[] not null,
-  rate_limit integer not null,
-  burst_limit integer,
-  status text default 'active'::text not null,
-  expires_at timestamp(3) with time zone,
-  last_used_at timestamp(3) with time zone,
-  created_at timestamp(3) with time zone default now() not null,
-  ip_allowlist text[] default '{}'::text[] not null,
-  created_by text,
-  revoked_at timestamp(3) with time zone,
-  announced_expiry timestamp(3) with time zone,
-  replaced_by uuid,
-  constraint api_keys_pkey PRIMARY KEY (organization_id, id),
-  constraint api_keys_key_hash UNIQUE (key_hash),
-  constraint api_keys_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
-  constraint api_keys_status_check CHECK ((status = ANY (ARRAY['active'::text, 'revoked'::text])))
-);
-CREATE INDEX api_keys_expiring ON api_keys USING btree (expires_at) WHERE ((status = 'active'::text) AND (expires_at IS DISTINCT FROM announced_expiry));
-alter table api_keys enable row level security;
-alter table api_keys force row level security;
-create policy tenant_delete on api_keys for delete using ((organization_id = :organization));
-create policy tenant_insert on api_keys for insert with check ((organization_id = :organization));
-create policy tenant_read on api_keys for select using (((organization_id = :organization) OR (encode(key_hash, 'hex'::text) = :lookup) OR ((expires_at IS NOT NULL) AND (:lookup = 'expired keys'::text))));
-create policy tenant_update on api_keys for update using ((organization_id = :organization));
--- granted to tamis_app: delete, insert, select, update
-
 -- tenancy/creation-quotas
 
 create table creation_quotas (
@@ -345,6 +309,40 @@ create table api_key_checksum (
   constraint api_key_checksum_single_check CHECK (single)
 );
 -- granted to tamis_app: select
+
+create table api_keys (
+  organization_id uuid not null,
+  id uuid not null,
+  name text not null,
+  environment text not null,
+  key_hash bytea not null,
+  prefix text not null,
+  last_four text not null,
+  scopes text[] not null,
+  rate_limit integer not null,
+  burst_limit integer,
+  status text default 'active'::text not null,
+  expires_at timestamp(3) with time zone,
+  last_used_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone default now() not null,
+  ip_allowlist text[] default '{}'::text[] not null,
+  created_by text,
+  revoked_at timestamp(3) with time zone,
+  announced_expiry timestamp(3) with time zone,
+  replaced_by uuid,
+  constraint api_keys_pkey PRIMARY KEY (organization_id, id),
+  constraint api_keys_key_hash UNIQUE (key_hash),
+  constraint api_keys_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint api_keys_status_check CHECK ((status = ANY (ARRAY['active'::text, 'revoked'::text])))
+);
+CREATE INDEX api_keys_expiring ON api_keys USING btree (expires_at) WHERE ((status = 'active'::text) AND (expires_at IS DISTINCT FROM announced_expiry));
+alter table api_keys enable row level security;
+alter table api_keys force row level security;
+create policy tenant_delete on api_keys for delete using ((organization_id = :organization));
+create policy tenant_insert on api_keys for insert with check ((organization_id = :organization));
+create policy tenant_read on api_keys for select using (((organization_id = :organization) OR (encode(key_hash, 'hex'::text) = :lookup) OR ((expires_at IS NOT NULL) AND (:lookup = 'expired keys'::text))));
+create policy tenant_update on api_keys for update using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
 
 create table sessions (
   id uuid not null,

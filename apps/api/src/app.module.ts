@@ -1,18 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 
-import { TenancyModule } from './modules/tenancy/tenancy.module.js';
-import { CaseworkModule } from './modules/casework/casework.module.js';
-import { DeliveryModule } from './modules/delivery/delivery.module.js';
-import { DecisionsModule } from './modules/decisions/decisions.module.js';
-import { RulesRoomModule } from './modules/rules/rules.module.js';
-import { PartiesModule } from './modules/parties/parties.module.js';
-import { EventsModule } from './modules/events/events.module.js';
-import { EnrichmentModule } from './modules/enrichment/enrichment.module.js';
-import { ScreeningModule } from './modules/screening/screening.module.js';
-import { KycModule } from './modules/kyc/kyc.module.js';
-import { AutomationsModule } from './modules/automations/automations.module.js';
-import { OwnershipModule } from './modules/ownership/ownership.module.js';
-import { InsightModule } from './modules/insight/insight.module.js';
+import { rooms } from './rooms.js';
 import { AuthModule } from './platform/auth/index.js';
 import { BlobsModule } from './platform/blobs/index.js';
 import { type AppConfig, ConfigModule } from './platform/config/index.js';
@@ -27,23 +15,6 @@ import { MetricsModule } from './platform/metrics/index.js';
 import { OperationsModule } from './platform/operations/index.js';
 import { OutboxModule } from './platform/outbox/index.js';
 import { TracingModule } from './platform/tracing/index.js';
-
-/** From the lowest to the highest. */
-const rooms = [
-  TenancyModule,
-  CaseworkModule,
-  DeliveryModule,
-  DecisionsModule,
-  RulesRoomModule,
-  PartiesModule,
-  EventsModule,
-  EnrichmentModule,
-  ScreeningModule,
-  OwnershipModule,
-  KycModule,
-  AutomationsModule,
-  InsightModule,
-];
 
 const operations = [MetricsModule, OperationsModule, EgressModule, OutboxModule, MailModule, FilesModule, BlobsModule];
 

@@ -1,8 +1,32 @@
 import type { Lookup, LookupResult } from './lookup.js';
-import { loadBorders } from './load-borders.js';
 import { loadCalendars } from './load-calendars.js';
 import { loadIpAsn, loadIpCountry, loadIpFlag } from './load-ip-tables.js';
-import { loadDisposableMail, loadFreeMail } from './load-mail-domains.js';
+import { dataFile, versionOf } from './data-files.js';
+import { readFile } from 'node:fs/promises';
+
+/** Whether a domain, in small letters, is on the list of a package. */
+async function loadDomains(name: string, path: string): Promise<Lookup> {
+  const [version, text] = await Promise.all([versionOf(name), readFile(dataFile(name, path), 'utf8')]);
+  const domains: ReadonlySet<string> = new Set(JSON.parse(text) as readonly string[]);
+  return (domain) => ({ value: domains.has(domain), version });
+}
+
+const loadFreeMail = (): Promise<Lookup> => loadDomains('free-email-domains', 'domains.json');
+
+const loadDisposableMail = (): Promise<Lookup> =>
+  loadDomains('disposable-email-domains-js', 'dist/dict/disposable_email_blocklist.json');
+
+/** The country of a place, `-34.6,-58.4`; territories with a code of their own have that one, as addresses have. */
+async function loadBorders(): Promise<Lookup> {
+  const name = '@rapideditor/country-coder';
+  const { iso1A2Code } = await import('@rapideditor/country-coder');
+  const version = await versionOf(name, dataFile(name, '../package.json', name));
+  return (place) => {
+    const [latitude, longitude] = place.split(',').map(Number);
+    const country = iso1A2Code([longitude!, latitude!], { level: 'territory' });
+    return country === null ? { cause: 'not_in_data', version } : { value: country, version };
+  };
+}
 
 /** By the function of rules that asks it: a calendar answers both of its functions by `isHoliday`. */
 const loaders: Readonly<Record<string, () => Promise<Lookup>>> = {

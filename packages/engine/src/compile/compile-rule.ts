@@ -120,7 +120,9 @@ export function* planInSteps(
   const conditions: { readonly condition: PlanNode; readonly scope: PlanScope; readonly uses: readonly number[] }[] =
     [];
   for (const { rule } of rules) {
-    const scope = planScopeOf(rule.checked, { graph, baseCurrency, timezone });
+    const plain = planScopeOf(rule.checked, { graph, baseCurrency, timezone });
+    // Leaves are conditions of their own as well: where equal things are one node they need no second look.
+    const scope: PlanScope = graph.sharing ? { ...plain, conditions: new Map() } : plain;
     const condition = planCondition(rule.checked.condition, scope);
     condition.uses += 1;
     conditions.push({ condition, scope, uses: graph.drainWindowUses() });

@@ -27,6 +27,8 @@ export interface PlanScope {
   readonly timezone: string;
   /** The window whose records it looks at; null outside aggregates. */
   readonly window: WindowPlan | null;
+  /** Conditions of the subject that were planned before, of this rule; absent: each is planned anew. */
+  readonly conditions?: Map<Expression, PlanNode>;
 }
 
 type ApplicationResolution = Extract<Resolution, { kind: 'application' }>;
@@ -80,7 +82,14 @@ export function planExpression(node: Expression, scope: PlanScope): PlanNode {
 }
 
 /** As `planExpression`, for a place that needs true, false or unknown: an `any` field is read as one. */
-export const planCondition = (node: Expression, scope: PlanScope): PlanNode => planOperand(node, bool, scope);
+export function planCondition(node: Expression, scope: PlanScope): PlanNode {
+  const conditions = scope.window === null ? scope.conditions : undefined;
+  const known = conditions?.get(node);
+  if (known) return known;
+  const planned = planOperand(node, bool, scope);
+  conditions?.set(node, planned);
+  return planned;
+}
 
 const planConstant = (value: Outcome, { graph }: PlanScope): PlanNode =>
   graph.node(`constant ${constantKey(value)}`, [], () => ({ kind: 'constant', value, cost: 0 }));

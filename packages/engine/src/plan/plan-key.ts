@@ -5,10 +5,17 @@ import type { TimeSpan } from './plan-node.js';
 
 const isDecimal = (value: object): boolean => 'toFixed' in value;
 
+/** Does JSON write the value, or each of a list, without a look at its members? */
+const isPlain = (value: unknown): boolean =>
+  typeof value !== 'object' ||
+  (value !== null && 'currency' in value && 'amount' in value && typeof value.amount === 'number');
+
 /** Text of a constant that differs whenever the values differ. */
 export function constantKey(value: Outcome): string {
   if (typeof value !== 'object') return JSON.stringify(value);
   if (value instanceof Unknown) return `unknown:${JSON.stringify(value.causes)}`;
+  if (Array.isArray(value) ? (value as readonly unknown[]).every(isPlain) : isPlain(value))
+    return JSON.stringify(value);
   return JSON.stringify(value, (_, member: unknown) =>
     typeof member === 'object' && member !== null && isDecimal(member)
       ? { $number: numericText(member as never) }

@@ -53,11 +53,13 @@ function checkRule(
     const matrix = matrices.find((each) => each.key === key);
     return matrix ? (matrix.targets ?? allTargets) : null;
   };
-  const checked = checkFile(read.file, { catalogue: libraryCatalogue, findList, findMatrix });
-  const diagnostics = [...read.diagnostics, ...checked.diagnostics];
+  const options = { catalogue: libraryCatalogue, findList, findMatrix };
+  const checked = checkFile(read.file, { ...options, errorsOnly: true });
   const [rule] = checked.rules;
-  const broken = diagnostics.some((diagnostic) => diagnostic.severity === 'error');
-  if (!rule || checked.rules.length !== 1 || broken) return failure(diagnostics);
+  const broken = [...read.diagnostics, ...checked.diagnostics].some(({ severity }) => severity === 'error');
+  // Who mends a broken rule is told everything that was found in it.
+  if (!rule || checked.rules.length !== 1 || broken)
+    return failure([...read.diagnostics, ...checkFile(read.file, options).diagnostics]);
   return ok(
     setRule(
       content,
@@ -76,8 +78,9 @@ interface CachedCheck {
 /** The last check of each source, forgotten with what was read of it. */
 const checkCache = new WeakMap<ReadResult, CachedCheck>();
 
-const ruleContextKey = ({ conditionIds = {} }: RuleContent, ofSet: string): string =>
-  ofSet + JSON.stringify(conditionIds);
+/** Most rules have no ids of their own, and one text for all of them is compared at a glance. */
+const ruleContextKey = ({ conditionIds }: RuleContent, ofSet: string): string =>
+  conditionIds ? ofSet + JSON.stringify(conditionIds) : ofSet;
 
 /** As `checkRule`, but a rule that was right before, among the same lists and matrices, is not checked again. */
 function checkCached(

@@ -37,7 +37,6 @@ export class LeanCheckedRule implements CheckedRule {
   readonly actions: CheckedRule['actions'];
   readonly actionLists: CheckedRule['actionLists'];
   readonly actionSettings: CheckedRule['actionSettings'];
-  readonly cost: number;
   private readonly first: WeakRef<SetRule>;
   private made: WeakRef<SetRule>;
 
@@ -70,7 +69,6 @@ export class LeanCheckedRule implements CheckedRule {
     this.actions = checked.actions;
     this.actionLists = sharedIfEmpty(checked.actionLists);
     this.actionSettings = sharedIfEmpty(checked.actionSettings);
-    this.cost = checked.cost;
     this.first = new WeakRef(rule);
     this.made = this.first;
   }
@@ -115,6 +113,9 @@ export class LeanCheckedRule implements CheckedRule {
   }
   get costParts(): CheckedRule['costParts'] {
     return this.whole.checked.costParts;
+  }
+  get cost(): CheckedRule['cost'] {
+    return this.whole.checked.cost;
   }
   get names(): CheckedRule['names'] {
     return this.whole.checked.names;

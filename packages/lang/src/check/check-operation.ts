@@ -253,7 +253,7 @@ export function checkOperation(node: OperationNode, place: ExpressionScope, rule
   if (!checkOptionValues(node, fit.signature, options, rule) || !checkMeaning(node, fit.operandTypes, rule))
     return null;
   if (declaration.name.endsWith('in_ip_range') && !checkAddresses(node.operands[1], rule)) return null;
-  lintOperation(node, types, rule);
+  if (!rule.findings.errorsOnly) lintOperation(node, types, rule);
   rule.resolutions.set(node, {
     kind: 'application',
     declaration,

@@ -199,7 +199,7 @@ export function semanticModelOf({ types, resolutions }: Pick<RuleContext, 'types
 }
 
 /** One rule, or null when it has errors. `context` is new for every rule. Its tests are checked later, with all rules known. */
-export function checkRule(declaration: RuleDeclaration, context: RuleContext): CheckedRule | null {
+export function checkRule(declaration: RuleDeclaration, context: RuleContext, file: string): CheckedRule | null {
   const targets = checkTargets(declaration, context);
   const rule: RuleContext = { ...context, targets };
   if (targets.length === 0 || !checkSize(declaration, rule)) return null;
@@ -216,18 +216,20 @@ export function checkRule(declaration: RuleDeclaration, context: RuleContext): C
   const excess = excessCalls(countedCalls, 'a rule', 'perRule');
   if (excess !== null) rule.findings.add(e0412, declaration.key, { message: excess });
   if (!declaration.when || rule.findings.errors > 0 || rule.usesBrokenName) return null;
-  const parts = costParts({ condition: declaration.when, lets, resolutions: rule.resolutions });
-  lintRule(declaration, rule);
+  if (!rule.findings.errorsOnly) lintRule(declaration, rule);
+  const { when: condition } = declaration;
+  const { resolutions } = rule;
+  let parts: CheckedRule['costParts'] | null = null;
   return {
     declaration,
-    file: '',
+    file,
     key: declaration.key.text,
     name: declaration.title?.value ?? declaration.key.text,
     description: declaration.description?.value ?? '',
     targets,
     ...headers,
     lets,
-    condition: declaration.when,
+    condition,
     actions: declaration.actions,
     actionLists,
     actionSettings,
@@ -235,9 +237,16 @@ export function checkRule(declaration: RuleDeclaration, context: RuleContext): C
     countedCalls,
     matchTerms: rule.matchTerms,
     meaning: semanticModelOf(rule),
-    unknownable: unknownablePaths(declaration.when, lets, rule.resolutions),
-    costParts: parts,
-    cost: sumOfCosts([parts]),
+    // What few ask for is found out when somebody does.
+    get unknownable() {
+      return unknownablePaths(condition, lets, resolutions);
+    },
+    get costParts() {
+      return (parts ??= costParts({ condition, lets, resolutions }));
+    },
+    get cost() {
+      return sumOfCosts([this.costParts]);
+    },
     names: [...rule.usedNames].sort(),
     tests: [],
   };

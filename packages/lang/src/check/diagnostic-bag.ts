@@ -14,33 +14,33 @@ export class DiagnosticBag {
   readonly all: Diagnostic[] = [];
   errors = 0;
 
-  constructor(private readonly locate: LocateNode | null) {}
+  /** `errorsOnly`: nobody reads other findings, so that looking for them is left out as well. */
+  constructor(
+    private readonly locate: LocateNode | null,
+    readonly errorsOnly = false,
+  ) {}
 
   /** `at`: the node that is wrong. */
   add(code: DiagnosticCode, at: SyntaxNode, parts: DiagnosticData): void {
-    if (code.severity === 'error') this.errors++;
-    if (this.all.length >= limits.diagnosticsPerFile) return;
-    const path = this.locate?.(at) ?? null;
-    const place = at.range ? { range: at.range } : path === null ? {} : { path };
-    this.all.push(createDiagnostic(code, { ...parts, ...place }));
+    this.keep(code, at, (place) => createDiagnostic(code, { ...parts, ...place }));
   }
 
   /** A finding once more, at another place and in other words. Its fixes belong to the first place and are left out. */
   restate(found: Diagnostic, at: SyntaxNode, parts: DiagnosticData): void {
-    if (found.severity === 'error') this.errors++;
+    const { range: _range, path: _path, related: _related, fixes: _fixes, data: _data, docs, ...kept } = found;
+    this.keep(found, at, (place) => ({ ...kept, ...parts, ...place, docs }));
+  }
+
+  private keep(
+    { severity }: Pick<Diagnostic, 'severity'>,
+    at: SyntaxNode,
+    make: (place: Pick<Diagnostic, 'range' | 'path'>) => Diagnostic,
+  ): void {
+    if (severity === 'error') this.errors++;
+    else if (this.errorsOnly) return;
     if (this.all.length >= limits.diagnosticsPerFile) return;
-    const { code, severity, title, reason, help, docs } = found;
     const path = this.locate?.(at) ?? null;
-    this.all.push({
-      code,
-      severity,
-      title,
-      ...(reason === undefined ? {} : { reason }),
-      ...(help === undefined ? {} : { help }),
-      ...parts,
-      ...(at.range ? { range: at.range } : path === null ? {} : { path }),
-      docs,
-    });
+    this.all.push(make(at.range ? { range: at.range } : path === null ? {} : { path }));
   }
 
   /** A replacement of the node's text, where there is text. */
@@ -52,7 +52,7 @@ export class DiagnosticBag {
 
   /** A collector for a part whose findings are reported in another form. */
   fork(): DiagnosticBag {
-    return new DiagnosticBag(this.locate);
+    return new DiagnosticBag(this.locate, this.errorsOnly);
   }
 
   /** Takes over what was collected aside. */

@@ -57,6 +57,8 @@ export interface CheckOptions {
   /** The rules are to be activated: a cost over budget is an error (E0407), not a warning. */
   readonly activation?: boolean;
   readonly lints?: LintOptions;
+  /** Only findings that are errors are looked for, and nothing is costed: for texts whose author is not there. Absent: false. */
+  readonly errorsOnly?: boolean;
 }
 
 /** One file of a rule set. */
@@ -178,14 +180,14 @@ function constantsIn(node: Expression): readonly string[] {
 
 function checkRules(set: SetContext): CheckedRule[] {
   const rules: CheckedRule[] = [];
-  for (const [index, { file, findings, isShared }] of set.files.entries()) {
+  for (const { name, file, findings, isShared } of set.files) {
     if (isShared) continue;
     for (const declaration of file.rules.slice(0, limits.rulesPerFile)) {
       const own = findings.fork();
       const isFirst = set.names.get(declaration.key.text)?.declaration === declaration;
-      const checked = checkRule(declaration, newContext(set, own, declaration));
+      const checked = checkRule(declaration, newContext(set, own, declaration), name);
       findings.merge(own);
-      if (checked && isFirst) rules.push({ ...checked, file: set.files[index]?.name ?? '' });
+      if (checked && isFirst) rules.push(checked);
     }
   }
   return rules;
@@ -200,7 +202,7 @@ export function checkFiles(sources: readonly SourceFile[], options: CheckOptions
     name,
     file,
     source: source ?? null,
-    findings: new DiagnosticBag(options.locate ?? null),
+    findings: new DiagnosticBag(options.locate ?? null, options.errorsOnly),
     isShared: shared,
   }));
   checkImports(files);
@@ -214,7 +216,7 @@ export function checkFiles(sources: readonly SourceFile[], options: CheckOptions
   const matrices = [...names.values()].flatMap((each) =>
     each.kind === 'matrix' && each.checked ? [each.checked] : [],
   );
-  const cost = costReport(rules);
+  const cost = costReport(options.errorsOnly ? [] : rules);
   lintSet(set, rules, matrices);
   const diagnostics = new Map(
     files.map(({ name, findings, source }) => [

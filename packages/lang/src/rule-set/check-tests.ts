@@ -160,6 +160,7 @@ export function checkTests(
   for (const [file, { file: source, findings, isShared }] of set.files.entries()) {
     if (isShared) continue;
     for (const { key, tests } of source.rules.slice(0, limits.rulesPerFile)) {
+      if (tests.length === 0) continue;
       const found = tests.map((declaration) =>
         checkTest({ declaration, file, inside: byKey.get(key.text) }, set, byKey, findings),
       );
@@ -173,5 +174,9 @@ export function checkTests(
       if (test) outside.push(test);
     }
   }
-  return { rules: checked.map((rule) => ({ ...rule, tests: inside.get(rule.key) ?? [] })), tests: outside };
+  const withTests = (rule: CheckedRule): CheckedRule => {
+    const found = inside.get(rule.key);
+    return found ? { ...rule, tests: found } : rule;
+  };
+  return { rules: inside.size > 0 ? checked.map(withTests) : checked, tests: outside };
 }

@@ -41,7 +41,8 @@ function findOverLimits(
   matrices: readonly CheckedMatrix[],
   activation: boolean,
 ): readonly DescribedFinding[] {
-  const cost = costReport(rules);
+  const isCounted = matrices.length > 0 || rules.some((rule) => rule.aggregates.length > 0);
+  const cost = costReport(isCounted ? rules : []);
   const found: DescribedFinding[] = [];
   for (const { key, declaration } of matrices) {
     const at = { at: declaration.key, owner: declaration, about: null };

@@ -11,11 +11,11 @@ const decimals = 3;
 
 /** W1314: `10.000 USD`, which is ten dollars. The tree does not keep the zeros, so it is looked for in the text. */
 export function lintDecimals({ files, options }: SetContext): void {
-  const currencies = new Set(options.catalogue.words('currency:iso'));
   for (const { source: written, findings, isShared } of files) {
     const source = written === null ? '' : withoutByteOrderMark(written);
     // Most texts hold no such thing, and are not cut into words once more.
     if (isShared || !grouped.test(source)) continue;
+    const currencies = new Set(options.catalogue.words('currency:iso'));
     const map = new LineMap(source);
     for (const { image, startOffset, tokenType } of tokenize(source).tokens) {
       const [, whole, fraction, currency] = (tokenType.name === 'Money' && grouped.exec(image)) || [];

@@ -96,12 +96,13 @@ function lintTogether(set: SetContext, rules: readonly CheckedRule[], matrices: 
 
 /** Findings about rules that are right as they stand, and about the set as a whole. */
 export function lintSet(set: SetContext, rules: readonly CheckedRule[], matrices: readonly CheckedMatrix[]): void {
+  const { errorsOnly, activation } = set.options;
   lintPragma(set);
   lintUnused(set);
   lintMixedLogic(set);
   lintCharacters(set);
   lintDecimals(set);
-  lintCost(set, rules);
+  if (!errorsOnly || activation) lintCost(set, rules);
   lintTriggers(set, rules);
   lintAbsent(set, rules);
   lintGovernance(set, rules);

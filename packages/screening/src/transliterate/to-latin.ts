@@ -1,7 +1,5 @@
 import anyAscii from 'any-ascii';
-
 import { readArabic } from './arabic.js';
-import { readGreek } from './greek.js';
 import { readHebrew } from './hebrew.js';
 import { readKorean } from './korean.js';
 
@@ -39,3 +37,24 @@ export function toLatin(text: string): string {
 
 /** Long vowels are short in passports: `Goto Taro` for what is read as `gotou tarou`. */
 const readKana = (word: string): string => anyAscii(word).toLowerCase().replace(/o[uo]/gu, 'o').replace(/u+/gu, 'u');
+
+/** Pairs of letters that are one sound, as passports write them; single letters are left to the reading of names. */
+const sounds: readonly (readonly [RegExp, string])[] = [
+  [/ου/gu, 'ou'],
+  [/(?:^μπ|μπ$)/gu, 'b'],
+  [/μπ/gu, 'mp'],
+  [/^ντ/gu, 'd'],
+  [/γγ/gu, 'ng'],
+  [/^γκ/gu, 'g'],
+  [/γξ/gu, 'nx'],
+  [/γχ/gu, 'nch'],
+  [/(?<=[αεη])υ(?=[θκξπσςτφχψ]|$)/gu, 'f'],
+  [/(?<=[αεη])υ/gu, 'v'],
+  [/χ/gu, 'ch'],
+];
+
+function readGreek(word: string): string {
+  let latin = word.toLowerCase();
+  for (const [letters, sound] of sounds) latin = latin.replace(letters, sound);
+  return latin;
+}

@@ -6,7 +6,7 @@ import { closure, readImports, reversed } from './import-graph.mjs';
 const isTest = (path) => path.endsWith('.test.ts');
 const isSource = (path) => /\/src\//.test(path) && !isTest(path);
 /** Puts all modules together: what is behind it every test that asks the API reaches. */
-const isWholeApi = (path) => /^apps\/api\/src\/(app\.module|create-app|openapi)\.ts$/.test(path);
+const isWholeApi = (path) => /^apps\/api\/src\/(app\.module|rooms|create-app|openapi)\.ts$/.test(path);
 /** What no import tells of, and every test rests on. */
 const isBelowAll = (path) => /^packages\/tooling\/|(^|\/)package(-lock)?\.json$|tsconfig[^/]*\.json$|\.sql$/.test(path);
 const isBelowApi = (path) => /^apps\/api\/src\/(platform\/|[^/]+$)/.test(path);

@@ -14,6 +14,7 @@ export {
   recordAudit,
   recordAudits,
 } from './record-audit.js';
+export { type AuditFilter, AuditRepository, findNewestEntries, type StoredEvent } from './audit-repository.js';
 export { diffChanges, creationChanges } from './changes.js';
 
 export { type AuditVerification, readAuditHead, readChain, verifyAudit } from './verify-audit.js';

@@ -1,6 +1,19 @@
 export { isCidrBlock, networkOf } from './addresses.js';
 export { ApiKeyVerifier } from './api-key-verifier.js';
 export { ApiKeyFormat, hashApiKey, readApiKeyFormat } from './api-key-format.js';
+export {
+  type ApiKey,
+  type ApiKeyStatus,
+  apiKeyStatuses,
+  findApiKey,
+  findApiKeys,
+  findOrganizationsWithExpiredKeys,
+  markExpiredKeys,
+  resolvePerson,
+  setKeyLimits,
+  storeSuccessor,
+  updateApiKey,
+} from './api-key-records.js';
 export { insertApiKey, type NewApiKey } from './api-key-store.js';
 export {
   assertNoEscalation,
@@ -31,7 +44,7 @@ export {
 export { UnknownLookups } from './unknown-lookups.js';
 export { UnknownConnections } from './unknown-connections.js';
 export { requesterOf } from './unknown-requests.js';
-export { watchUnknownConnections } from './watch-unknown-connections.js';
+export { watchUnknownConnections } from './unknown-connections.js';
 export { type Credentials, keyHashOf, ConnectionAuthenticator } from './connection-authenticator.js';
 export { assertPermission, AnyKey, RequirePermission, SessionRoute } from './require-permission.js';
 export {

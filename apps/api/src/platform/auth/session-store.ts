@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 
-import { InjectPgPool, inTransaction, newId, type PgPool, type Transaction } from '../database/index.js';
+import {
+  InjectPgPool,
+  inTransaction,
+  newId,
+  type PgPool,
+  sessionUserSql,
+  type Transaction,
+} from '../database/index.js';
 import { limits } from '../limits.js';
 import type { RequestOrigin } from './principal.js';
 import { hashToken, generateToken } from './secret-token.js';
@@ -79,9 +86,7 @@ export class SessionStore {
       await client.allowLookup(session.userId);
       const users = await client.query<Pick<StoredSession, 'email' | 'firstName' | 'lastName' | 'name'>>({
         name: 'user_of_session',
-        text: `select email, first_name as "firstName", last_name as "lastName",
-                 coalesce(nullif(concat_ws(' ', first_name, last_name), ''), email) as name
-               from users where id = $1`,
+        text: sessionUserSql,
         values: [session.userId],
       });
       return users.rows[0] ? { ...session, ...users.rows[0] } : null;

@@ -1,3 +1,4 @@
+import { organizationsSql } from './shared-sql/organizations.js';
 import { LRUCache } from 'lru-cache';
 
 import { limits } from '../limits.js';
@@ -31,7 +32,7 @@ export async function findEnvironment(client: Queryable, organizationId: string)
   if (before) return before;
   const { rows } = await client.query<{ environment: Environment }>({
     name: 'organization-environment',
-    text: 'select environment from organizations where id = $1',
+    text: `select environment from ${organizationsSql} o where id = $1`,
     values: [organizationId],
   });
   const environment = rows[0]?.environment ?? null;

@@ -1,3 +1,16 @@
+const uniqueViolation = '23505';
+
+/** The name of the unique index an insert or update ran into; undefined for every other error. */
+export function violatedConstraint(error: unknown): string | undefined {
+  const { code, constraint, driverError } = (error ?? {}) as {
+    code?: string;
+    constraint?: string;
+    driverError?: unknown;
+  };
+  if (code === uniqueViolation) return constraint;
+  return driverError === undefined ? undefined : violatedConstraint(driverError);
+}
+
 /** SQLSTATEs, and codes of sockets, of errors that pass by themselves. */
 const transientCodes: ReadonlySet<string> = new Set([
   // The server is not there, not yet, or not any more; or what is between.

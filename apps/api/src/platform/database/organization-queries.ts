@@ -4,7 +4,7 @@ import { isTransient, isUnsent } from './is-transient.js';
 import type { PgPool } from './pg-pool.js';
 import type { Queryable } from './queryable.js';
 import { beginSql } from './roles/row-security.js';
-import { TickBatches } from './tick-batches.js';
+import { TickBatches } from './pipeline.js';
 import { Transaction } from './transaction.js';
 
 /** Single statements for an organization, each in a transaction of its own and one round trip, or in that of the caller. */

@@ -1,3 +1,4 @@
+import { insertWindowFloorSql } from './shared-sql/events.js';
 import type { QueryRunner } from 'typeorm';
 
 import { appRole } from './roles/app-role.js';
@@ -164,9 +165,7 @@ export async function dropPartitions(
     await inTransaction(runner, async () => {
       await runner.query(`drop table ${partition}`);
       // What windows counted of them holds no more.
-      await runner.query(
-        `insert into window_marks (ended, fence, is_floor) values (now() + interval '1 day', pg_current_xact_id()::text::bigint + 1, true)`,
-      );
+      await runner.query(insertWindowFloorSql);
       await runner.query(
         `insert into dropped_periods (record_table, dropped_from, dropped_until, dropped_at) values ($1, $2, $3, $4)
          on conflict (record_table, dropped_from) do update set dropped_at = excluded.dropped_at`,

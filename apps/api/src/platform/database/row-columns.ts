@@ -1,5 +1,17 @@
 import { placeholderRows } from './count-rows.js';
 
+/** Stands in no JSON text: strings hold such characters escaped only. */
+const separator = '\x1e';
+
+/**
+ * JSON texts as one parameter of a statement that reads them by `jsonTextsSql`. In the text of an array each quote is escaped, which
+ * costs more than all else that is done to write them.
+ */
+export const joinJsonTexts = (texts: readonly string[]): string => texts.join(separator);
+
+/** SQL: the texts that `jsonTexts` put together, as `text[]`. */
+export const splitJsonTextsSql = (place: string): string => `string_to_array(${place}, E'\\x1e')`;
+
 /** What is written of a row, column by column: the text of a statement and its values are both made of this. */
 export interface RowColumns<Row, Name extends string> {
   readonly count: number;

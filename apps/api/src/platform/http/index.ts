@@ -19,7 +19,7 @@ export { closeUnnamedFile, openUnnamedFile, UploadedFile, writeAll } from './upl
 export { registerJsonBodyParser } from './json-body-parser.js';
 export { arrayElements, scanJson, RawJson, rawNumber, stringifyJson } from './json/scan-json.js';
 
-export { memberText, mergeObjects, objectMembers } from './json/object-members.js';
+export { memberText, mergeObjects, objectMembers } from './json/scan-json.js';
 
 export { decodeCursor, encodeCursor, filterHash, invalidCursor } from './paging/cursor.js';
 export { PageQuery, withPagination } from './paging/page-query.js';
@@ -27,7 +27,7 @@ export { Pagination } from './paging/pagination.js';
 export { type Page, type PageOptions, selectPage } from './paging/select-page.js';
 export { PublicRoute } from './public-route.js';
 export { readRawBody, registerRawBodyParser } from './raw-body.js';
-export { requestIdOf } from './request-id.js';
+export { requestIdOf } from './standard-headers.js';
 export { routeSettingsOf, RouteSettings } from './route-settings.js';
 export { RouteTable } from './route-table.js';
 export { setStandardHeaders } from './standard-headers.js';
@@ -43,4 +43,4 @@ export {
   validateElement,
 } from './validation/validation.pipe.js';
 
-export { IgnoreUnknownFields } from './validation/ignore-unknown-fields.js';
+export { IgnoreUnknownFields } from './validation/validation.pipe.js';

@@ -1,9 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-
 import { limits } from '../limits.js';
 import { ApiError } from './errors/api-error.js';
-import { jsonProblem, type JsonProblem } from './json/json-problem.js';
-import { scanJson } from './json/scan-json.js';
+import { jsonProblem, type JsonProblem, scanJson } from './json/scan-json.js';
 import { routeSettingsOf } from './route-settings.js';
 
 declare module 'fastify' {

@@ -3,4 +3,4 @@ export { IdempotencyModule } from './idempotency.module.js';
 export type { IdempotentRequest } from './idempotent-request.js';
 export { LastStep } from './last-step.js';
 export { CurrentIdempotentRequest, Post } from './post.js';
-export { PostBody } from './post-body.js';
+export { PostBody } from './post.js';

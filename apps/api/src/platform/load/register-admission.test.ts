@@ -1,11 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-
 import fastify, { type FastifyInstance } from 'fastify';
-
-import { leavePlace } from './place.js';
-import { registerAdmission } from './register-admission.js';
+import { leavePlace, registerAdmission } from './register-admission.js';
 
 describe('the place of a request', () => {
   let server: FastifyInstance;

@@ -6,4 +6,5 @@ export {
   RateLimiter,
   rateLimitError,
   RateWindowStore,
+  remainingRequestsSql,
 } from './rate-limiter.js';

@@ -133,6 +133,12 @@ export function exceededError(counted: RateLimitStatus): ApiError {
 }
 
 /** One request among those of its owner. */
+/** SQL of a value: requests that the window of a key still has, of a row of keys; null: none has begun. */
+export const remainingRequestsSql = (key: string): string =>
+  `(select greatest(0, ${key}.rate_limit - w.used) from rate_windows w
+    where w.organization_id = ${key}.organization_id and w.api_key_id = ${key}.id
+      and w.started_at + interval '1 hour' > clock_timestamp())`;
+
 export interface RateLimitStatus extends WindowKind {
   readonly isAllowed: boolean;
   readonly limit: number;

@@ -1,5 +1,5 @@
 export { type DataKeyRotation, rotateSecrets, type SecretsRotation } from './rotate-secrets.js';
-export { normalizeAccountNumber, maskAccountNumber, maskAccountNumbers } from './mask-account-number.js';
+export { normalizeAccountNumber, maskAccountNumber, maskAccountNumbers } from './account-number-cipher.js';
 
 export { accountNumbersIn, AccountNumberCipher, mayHoldTokens } from './account-number-cipher.js';
 export { type SecretLocation } from './sealed-value.js';

@@ -31,7 +31,15 @@ export { ChangedAlertDto } from './dto/bulk.dto.js';
 export { AlertDto, AssignedDto, InboxAlertDto } from './dto/alert.dto.js';
 export { AssigneeField, resolveAssignee } from './dto/assignee-field.js';
 export type { ChangedAlert } from './use-cases/change-alerts.js';
-export { flagTransactions, lockAlerts, saveAlerts } from './persistence/alert-updates.js';
+export {
+  findOpenAlerts,
+  flagTransactions,
+  lockAlerts,
+  type OpenAlert,
+  openAlertIds,
+  ownAlertsSql,
+  saveAlerts,
+} from './persistence/alert-updates.js';
 export { alertColumns } from './persistence/alert-columns.js';
 export { AlertBatch, writeAlerts } from './persistence/alert-writer.js';
 export { AlertRepository } from './persistence/alert-repository.js';

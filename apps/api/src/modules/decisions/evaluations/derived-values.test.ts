@@ -9,9 +9,7 @@ import {
 } from '@tamis/engine';
 import { libraryCatalogue } from '@tamis/library';
 import type { Declaration, TypePattern } from '@tamis/lang';
-
-import { derivedPartsOf, type MaskedRun, outcomeWithoutDerived } from './domain/derived-values.js';
-import { explainedTo, maskFor } from './domain/masking.js';
+import { derivedPartsOf, type MaskedRun, outcomeWithoutDerived, explainedTo, maskFor } from './domain/masking.js';
 
 const unprivileged = { scopes: new Set<string>() } as unknown as Parameters<typeof maskFor>[0];
 const watched = 'c0000000-0000-4000-8000-000000000001';

@@ -60,12 +60,17 @@ export {
 } from './domain/evaluation-subject.js';
 
 export { executedIds, noMatrices, EvaluateRecord, type EvaluationRequest } from './use-cases/evaluate-record.js';
-export { type RequestedMatrices } from './use-cases/requested-matrices.js';
+export { type RequestedMatrices } from './use-cases/decide-record.js';
 export type { IsChanged } from './domain/watched-matrices.js';
 export { EvaluationsModule } from './evaluations.module.js';
 export { findRuleAutomations, setRuleAutomation } from './persistence/rule-automations.js';
 export { sealStoredEvaluations } from './persistence/seal-stored-evaluations.js';
-export { findEvaluations, type FoundOutcome, outcomeFilters } from './persistence/evaluation-records.js';
+export {
+  findEvaluations,
+  type FoundOutcome,
+  outcomeFilters,
+  ownEvaluationsSql,
+} from './persistence/evaluation-records.js';
 export { ReadEvaluations } from './use-cases/read-evaluations.js';
 export { toStoredEvaluation, type StoredEvaluation } from './domain/stored-evaluation.js';
 export {
@@ -82,7 +87,7 @@ export { DecideStoredRuns } from './use-cases/decide-stored-runs.js';
 export { EvaluateCandidate } from './use-cases/evaluate-candidate.js';
 export { EvaluateOnDemand, type OnDemandRequest } from './use-cases/evaluate-on-demand.js';
 
-export { loadReferenceData, lookUpReference } from './use-cases/reference-data.js';
+export { loadReferenceData, lookUpReference } from './use-cases/resolve-reads.js';
 export { StoredSummaries } from './use-cases/stored-summaries.js';
 export { absences } from './persistence/link-sql.js';
 export { type MeasuredWindow, measuredWindows } from './domain/measured-windows.js';

@@ -6,7 +6,7 @@ import { runDryRun } from '../../../../test/support/dry-run-calls.js';
 import type { Body } from '../../../../test/support/start-test-api.js';
 import { useTestApi } from '../../../../test/support/use-test-api.js';
 import { absentCall, unansweredCalls } from './domain/absences.js';
-import { readReferenceData } from './use-cases/reference-data.js';
+import { readReferenceData } from './use-cases/resolve-reads.js';
 
 const address = 'transaction.deviceDetails.ipAddress';
 

@@ -1,3 +1,4 @@
+import { ownEvaluationsSql } from '../evaluations/index.js';
 import type { Queryable } from '../../../platform/database/index.js';
 import type { EvaluationGroup } from './evaluation-groups.js';
 import type { CountCursor } from './count-cursor.js';
@@ -27,7 +28,7 @@ const text = `with fresh as materialized (
        rule_set_version as version, rule_id as alone, decision, applied, execution_time_ms as ms,
        split_part(outcome::text, ']', 1) as evaluated, hit_rule_ids as hits, unknown_rule_ids as unknowns,
        case when cardinality(hit_rule_ids) + cardinality(unknown_rule_ids) > 0 and ${hasTooManyRows('outcome')} then outcome end as beyond
-     from evaluations where organization_id = $1 and (arrived, id) > ($4::xid8, $5::uuid) and ${isNew}
+     from ${ownEvaluationsSql} e where (arrived, id) > ($4::xid8, $5::uuid) and ${isNew}
      order by arrived, id limit $6),
    found as (
      select f.*, 'hit' as found, rule::text from fresh f, unnest(f.hits) rule
@@ -61,8 +62,8 @@ const text = `with fresh as materialized (
 const versionGroupsSql = `select 'version ' || (o ->> 'outcome') as kind, date_trunc('minute', evaluated_at) as minute, rule_set_revision as revision,
      rule_set_version as version, rule_id as alone, count(*)::int as count, max(evaluated_at) as "lastAt", o ->> 'rule' as what,
      (count(*) filter (where decision = 'REJECT'))::int as rejects
-   from evaluations, json_array_elements(outcome -> 'outcomes') o
-   where organization_id = $1 and (arrived, id) > ($4::xid8, $5::uuid) and (arrived, id) <= ($6::xid8, $7::uuid) and ${isNew}
+   from ${ownEvaluationsSql} e, json_array_elements(outcome -> 'outcomes') o
+   where (arrived, id) > ($4::xid8, $5::uuid) and (arrived, id) <= ($6::xid8, $7::uuid) and ${isNew}
      and rule_set_revision = any($8::int[]) and cardinality(hit_rule_ids) + cardinality(unknown_rule_ids) > 0
    group by 1, 2, 3, 4, 5, what`;
 

@@ -2,7 +2,7 @@ import { compileRuleSet, prepareSummary, type RuleSetContent, type EvaluationPar
 import fastify from 'fastify';
 
 import type { LoadedRuleSet } from './index.js';
-import { RuleEngine } from './use-cases/rule-engine.js';
+import { RuleEngine } from './use-cases/rule-sets.js';
 import { readConfig } from '../../../platform/config/index.js';
 
 import { sendError, ApiError } from '../../../platform/http/index.js';

@@ -1,4 +1,4 @@
-export { RuleEngine } from './use-cases/rule-engine.js';
+export { RuleEngine } from './use-cases/rule-sets.js';
 export type { LoadedRuleSet, SummaryDetail } from './domain/loaded-rule-set.js';
 export { singleRuleScope, singleRuleSet, evaluationScopes, emptyRuleSet } from './domain/single-rule-set.js';
 export { contentHash } from './domain/content-hash.js';
@@ -21,6 +21,7 @@ export {
 export {
   findOrganizationsWithRules,
   lockPublishing,
+  pointerSql,
   readContent,
   readOrganizationDefaults,
   readPointer,

@@ -1,10 +1,8 @@
 import { Module } from '@nestjs/common';
-
 import { RuleSetsController } from './http/rule-sets.controller.js';
-import { RuleEngine } from './use-cases/rule-engine.js';
+import { RuleEngine, RuleSets } from './use-cases/rule-sets.js';
 import { PoolMetrics } from './use-cases/pool-metrics.js';
 import { ReadRuleSets } from './use-cases/read-rule-sets.js';
-import { RuleSets } from './use-cases/rule-sets.js';
 
 /** What decides: rule sets as values, who has which in force, and their evaluation. */
 @Module({

@@ -8,6 +8,6 @@ export { TransactionsModule } from './transactions.module.js';
 export { toBatchOptions } from './http/batch-options.js';
 export { type StoredTransactionContext, findTransactionContexts } from './use-cases/find-transaction-contexts.js';
 export { sealStoredNumbers } from './use-cases/seal-stored-numbers.js';
-export { findCreatedTransactions, findTransactionIds } from './persistence/transaction-row.js';
+export { findCreatedTransactions, findTransactionIds, ownTransactionsSql } from './persistence/transaction-row.js';
 export { findPaidBetween, type PaidBetween } from './persistence/counterparties.js';
 export { searchTransactions } from './persistence/search-transactions.js';

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-
-import type { LinkedEntities } from './domain/linked-entities.js';
+import type { LinkedEntities, Party, PartyEntities, PartyEntity, Transaction } from './domain/transaction.js';
 import {
   transactionSubject,
   transactionContextJson,
@@ -8,8 +7,6 @@ import {
   transactionRecordJson,
   transactionViewJson,
 } from './domain/transaction-view.js';
-
-import type { Party, PartyEntities, PartyEntity, Transaction } from './domain/transaction.js';
 import { RawJson, stringifyJson } from '../../../platform/http/index.js';
 
 const runs = Number(process.env['TAMIS_RUNS'] ?? 300);

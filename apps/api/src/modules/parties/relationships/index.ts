@@ -20,5 +20,12 @@ export {
   type OwningEdge,
   type RelationshipLink,
 } from './relationship-edges.js';
-export { findOwnersAbove, findRelationshipView, lockRelationshipsOf, type OwningEntity } from './relationship-store.js';
+export {
+  activeRelationshipsSql,
+  findOwnersAbove,
+  findRelationshipView,
+  lockRelationshipsOf,
+  newestTypeSql,
+  type OwningEntity,
+} from './relationship-store.js';
 export { RelationshipDto } from './relationships.controller.js';

@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 
-import { type Queryable, SqlConditions, TenantDatabase, type Transaction } from '../../../platform/database/index.js';
+import {
+  fromLiveEntitySql,
+  joinEntitySql,
+  type Queryable,
+  SqlConditions,
+  TenantDatabase,
+  type Transaction,
+} from '../../../platform/database/index.js';
 import { type Page, type PageQuery, selectPage } from '../../../platform/http/index.js';
 import { holds } from './relationship-edges.js';
 import type {
@@ -130,8 +137,16 @@ const viewColumns = (
     as direction, jsonb_build_object('id', e.id, 'externalId', e.external_id, 'type', e.type, 'name', e.name, 'status', e.status,
       'riskScore', e.risk_score) as related`;
 
-const viewTables = (entity: string): string => `relationships r join entities e on e.organization_id = r.organization_id
-    and e.id = case when r.source_entity_id = ${entity} then r.target_entity_id else r.source_entity_id end`;
+const viewTables = (entity: string): string => `relationships r
+    ${joinEntitySql('e', 'r', `case when r.source_entity_id = ${entity} then r.target_entity_id else r.source_entity_id end`)}`;
+
+/** SQL in `from`: relationships of the organization `$1` that have not ended. */
+export const activeRelationshipsSql = '(select * from relationships where organization_id = $1 and deleted_at is null)';
+
+/** SQL of a value: the type of the newest active relationship from one entity to another. */
+export const newestTypeSql = (source: string, target: string): string =>
+  `(select r.relationship_type from ${activeRelationshipsSql} r
+    where r.source_entity_id = ${source} and r.target_entity_id = ${target} order by r.created_at desc limit 1)`;
 
 /** Deletes an active relationship; null when there is none. */
 export async function deleteRelationship(
@@ -171,7 +186,7 @@ export class RelationshipStore {
     const client = this.database.forOrganization(organizationId);
     const known = await client.query({
       name: 'relationships-entity',
-      text: 'select from entities where organization_id = $1 and id = $2 and deleted_at is null',
+      text: `select ${fromLiveEntitySql}`,
       values: [organizationId, entityId],
     });
     if (known.rows.length === 0) return null;
@@ -256,11 +271,11 @@ export async function findOwnersAbove(
   const { rows } = await client.query<OwningEntity>({
     name: 'owners-above',
     text: `with recursive above as (
-        select id, type, name, country_code from entities where organization_id = $1 and id = $2 and deleted_at is null
+        select e.id, e.type, e.name, e.country_code ${fromLiveEntitySql}
       union
         select e.id, e.type, e.name, e.country_code from above a
         join relationships r on r.organization_id = $1 and r.target_entity_id = a.id
-        join entities e on e.organization_id = $1 and e.id = r.source_entity_id
+        ${joinEntitySql('e', 'r', 'r.source_entity_id')}
         where a.type = 'company' and r.relationship_type = 'owns' and ${holds} and e.deleted_at is null)
       select id, type, name, country_code as "countryCode" from above limit $3`,
     values: [organizationId, entityId, most],

@@ -1,16 +1,15 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { GuardLimit } from '@tamis/library';
-
 import {
   InjectPgPool,
   inTransaction,
   type PgPool,
   type Queryable,
   TenantDatabase,
+  type Transaction,
 } from '../../../platform/database/index.js';
 import { limits } from '../../../platform/limits.js';
 import { PeriodicTask, PeriodicJob } from '../../../platform/periodic-task.js';
-
 import { countRuleLabels } from '../../casework/alerts/index.js';
 import { CountEvaluations, readMinuteCounts, readRuleCounts, sumCounts } from '../../decisions/rule-counters/index.js';
 import {
@@ -23,8 +22,15 @@ import {
   findOrganizationsWithGuards,
 } from '../rules/index.js';
 import { findViolation, type LimitViolation, type GuardMeasurement } from './guard-check.js';
-import { lockGuardChecks } from './guarded-rules.js';
 import { tripGuard } from './trip-guard.js';
+
+/** False: another process checks guards. Until the transaction ends, no other does. */
+async function lockGuardChecks(client: Transaction): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>(
+    `select pg_try_advisory_xact_lock(hashtextextended('rule guards', 1)) as taken`,
+  );
+  return rows[0]!.taken;
+}
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

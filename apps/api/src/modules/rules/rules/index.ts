@@ -61,6 +61,6 @@ export {
 export { assertGuarded } from './domain/rule-policy-gate.js';
 export { ruleStatusEvent } from './domain/rule-status-event.js';
 export { fieldsUsed } from './domain/fields-used.js';
-export { findRule, findRunningRules, updateRuleRecord } from './persistence/rule-store.js';
-export { findOrganizationsWithGuards, findGuardedRuleIds } from './persistence/guarded-rules.js';
+export { findRule, findRunningRules, ruleKeysSql, updateRuleRecord } from './persistence/rule-store.js';
+export { findOrganizationsWithGuards, findGuardedRuleIds } from './persistence/guard-store.js';
 export { searchRules } from './persistence/search-rules.js';

@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { type AuditSubject, byPrincipal, diffChanges, recordAudit } from '../../../platform/audit/index.js';
 import type { Principal } from '../../../platform/auth/index.js';
-import { TenantDatabase, type Transaction, type Queryable } from '../../../platform/database/index.js';
+import {
+  organizationsSql,
+  type Queryable,
+  TenantDatabase,
+  type Transaction,
+} from '../../../platform/database/index.js';
 import { ApiError, invalid, notFound } from '../../../platform/http/index.js';
 import { lockListForSharing } from '../../decisions/data-lists/index.js';
 import {
@@ -29,7 +34,7 @@ interface ChildPair {
 /** The direct children of an organization: all of its own environment. */
 async function findChildPairs(client: Queryable, parentId: string): Promise<readonly ChildPair[]> {
   const { rows } = await client.query<ChildPair>(
-    `select id, paired_organization_id as "pairedOrganizationId" from organizations where parent_organization_id = $1`,
+    `select id, paired_organization_id as "pairedOrganizationId" from ${organizationsSql} o where parent_organization_id = $1`,
     [parentId],
   );
   return rows;

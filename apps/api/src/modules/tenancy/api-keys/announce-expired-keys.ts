@@ -1,8 +1,8 @@
+import { findOrganizationsWithExpiredKeys, markExpiredKeys } from '../../../platform/auth/index.js';
 import { Injectable } from '@nestjs/common';
 
 import { bySystem } from '../../../platform/audit/index.js';
 import {
-  findOrganizations,
   InjectPgPool,
   inTransaction,
   type PgPool,
@@ -13,14 +13,6 @@ import { limits } from '../../../platform/limits.js';
 import { writeEvents } from '../../../platform/outbox/index.js';
 import { PeriodicTask, PeriodicJob } from '../../../platform/periodic-task.js';
 import { recordedSecurityEvent } from '../audit/index.js';
-
-/** A key that was given more time and has expired again is told of again. */
-const isDue = `status = 'active' and expires_at <= now() and expires_at is distinct from announced_expiry`;
-
-interface ExpiredKey {
-  readonly name: string;
-  readonly expiresAt: Date;
-}
 
 /** Tells of API keys whose time is over: nobody does anything at that moment. */
 @Injectable()
@@ -40,22 +32,16 @@ export class AnnounceExpiredKeys extends PeriodicJob {
   }
 
   async announce(): Promise<void> {
-    const organizations = await inTransaction(this.pool, null, (client) =>
-      findOrganizations(client, 'expired keys', `select distinct organization_id as id from api_keys where ${isDue}`),
-    );
+    const organizations = await inTransaction(this.pool, null, (client) => findOrganizationsWithExpiredKeys(client));
     for (const organizationId of organizations)
       await this.database.transaction(organizationId, (client) => announceExpired(client, organizationId));
   }
 }
 
 async function announceExpired(client: Transaction, organizationId: string): Promise<void> {
-  const { rows } = await client.query<ExpiredKey>(
-    `update api_keys set announced_expiry = expires_at where organization_id = $1 and ${isDue}
-     returning name, expires_at as "expiresAt"`,
-    [organizationId],
-  );
+  const expired = await markExpiredKeys(client, organizationId);
   const now = new Date();
-  const events = rows.map(({ name, expiresAt }) => {
+  const events = expired.map(({ name, expiresAt }) => {
     const changes = { status: { previous: 'active', current: 'expired' } };
     const summary = `API key ${name} expired at ${expiresAt.toISOString()}`;
     return recordedSecurityEvent(

@@ -1,5 +1,5 @@
+import { type ApiKey } from '../../../platform/auth/index.js';
 import { type AuditEntry, diffChanges } from '../../../platform/audit/index.js';
-import type { ApiKey } from './api-key.js';
 
 const auditedFields = [
   'name',

@@ -1,6 +1,5 @@
+import { type ApiKey, type ApiKeyStatus, apiKeyStatuses } from '../../../platform/auth/index.js';
 import { ApiProperty } from '@nestjs/swagger';
-
-import { type ApiKey, type ApiKeyStatus, apiKeyStatuses } from './api-key.js';
 
 const nullableTime = { type: String, format: 'date-time', nullable: true } as const;
 

@@ -1,6 +1,13 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
-import { CurrentPrincipal, type Principal, RequirePermission, permissionNames } from '../../../platform/auth/index.js';
+import {
+  CurrentPrincipal,
+  findApiKey,
+  findApiKeys,
+  permissionNames,
+  type Principal,
+  RequirePermission,
+} from '../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
 import {
   ApiErrors,
@@ -14,7 +21,6 @@ import {
   BodyExample,
 } from '../../../platform/http/index.js';
 import { Post, PostBody } from '../../../platform/idempotency/index.js';
-import { findApiKey, findApiKeys } from './api-key-records.js';
 import { ChangeApiKey } from './change-api-key.js';
 import { CreateApiKey } from './create-api-key.js';
 import { RotateApiKey } from './rotate-api-key.js';

@@ -2,18 +2,19 @@ import { Injectable } from '@nestjs/common';
 
 import { byPrincipal, recordAudit } from '../../../platform/audit/index.js';
 import {
+  type ApiKey,
   assertNoEscalation,
   assertWithinBounds,
+  findApiKey,
   type Principal,
   resolvePermissions,
+  updateApiKey,
 } from '../../../platform/auth/index.js';
 import { databaseTime, TenantDatabase } from '../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../platform/http/index.js';
 import { writeEvents } from '../../../platform/outbox/index.js';
 import { recordedSecurityEvent } from '../audit/index.js';
 import { apiKeyAuditEntry } from './api-key-audit.js';
-import type { ApiKey } from './api-key.js';
-import { findApiKey, updateApiKey } from './api-key-records.js';
 import { checkCidrBlocks, checkExpiry } from './check-key-settings.js';
 import type { ApiKeyRequest } from './create-api-key.js';
 

@@ -2,8 +2,10 @@ import { Injectable } from '@nestjs/common';
 
 import { byPrincipal, recordAudit } from '../../../platform/audit/index.js';
 import {
+  type ApiKey,
   assertNoEscalation,
   assertWithinBounds,
+  findApiKey,
   insertApiKey,
   type Principal,
   resolvePermissions,
@@ -14,8 +16,6 @@ import { writeEvents } from '../../../platform/outbox/index.js';
 import { recordedSecurityEvent } from '../audit/index.js';
 import { findKeyLimits } from '../organizations/index.js';
 import { apiKeyAuditEntry } from './api-key-audit.js';
-import type { ApiKey } from './api-key.js';
-import { findApiKey } from './api-key-records.js';
 import { checkCidrBlocks, checkExpiry } from './check-key-settings.js';
 
 export interface ApiKeyRequest {

@@ -1,10 +1,9 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
 
-import { AnyKey, CurrentPrincipal, type Principal } from '../../../platform/auth/index.js';
+import { AnyKey, CurrentPrincipal, findApiKey, type Principal } from '../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { ApiError } from '../../../platform/http/index.js';
-import { findApiKey } from './api-key-records.js';
 import { KeyTestDto, TestedKeyDto } from './api-key.dto.js';
 
 @ApiTags('auth')

@@ -1,15 +1,22 @@
 import { Injectable } from '@nestjs/common';
 
 import { byPrincipal, recordAudit } from '../../../platform/audit/index.js';
-import { assertNoEscalation, assertWithinBounds, insertApiKey, type Principal } from '../../../platform/auth/index.js';
+import {
+  type ApiKey,
+  assertNoEscalation,
+  assertWithinBounds,
+  findApiKey,
+  insertApiKey,
+  type Principal,
+  storeSuccessor,
+  updateApiKey,
+} from '../../../platform/auth/index.js';
 import { AppConfig } from '../../../platform/config/index.js';
 import { databaseTime, TenantDatabase } from '../../../platform/database/index.js';
 import { notFound } from '../../../platform/http/index.js';
 import { writeEvents } from '../../../platform/outbox/index.js';
 import { recordedSecurityEvent } from '../audit/index.js';
 import { apiKeyAuditEntry } from './api-key-audit.js';
-import type { ApiKey } from './api-key.js';
-import { findApiKey, storeSuccessor, updateApiKey } from './api-key-records.js';
 import { revokedKeyError } from './change-api-key.js';
 import type { CreatedApiKey } from './create-api-key.js';
 

@@ -5,6 +5,8 @@ import { ApiOkResponse, ApiProduces, ApiTags, ApiOperation } from '@nestjs/swagg
 
 import {
   type AuditEntry,
+  type AuditFilter,
+  AuditRepository,
   byPrincipal,
   creationChanges,
   readAuditHead,
@@ -16,7 +18,6 @@ import { TenantDatabase } from '../../../platform/database/index.js';
 import { ApiErrors, invalid, Query } from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
 import { eventLine, eventsHeading } from './event-csv.js';
-import { type AuditFilter, AuditRepository } from './audit-repository.js';
 import { AuditPageDto, ChainDto, eventOf } from './audit.dto.js';
 import { AuditEventsQuery, AuditExportQuery, ChainQuery } from './audit.query.js';
 

@@ -1,7 +1,7 @@
+import { type StoredEvent } from '../../../platform/audit/index.js';
 import { ApiProperty } from '@nestjs/swagger';
 
 import { Pagination, RawJson } from '../../../platform/http/index.js';
-import type { StoredEvent } from './audit-repository.js';
 import { actorTypes, type ActorType } from './audit.query.js';
 
 const nullableText = { type: String, nullable: true } as const;

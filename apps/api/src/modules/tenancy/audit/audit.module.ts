@@ -1,8 +1,8 @@
+import { AuditRepository } from '../../../platform/audit/index.js';
 import { Module } from '@nestjs/common';
 
 import { AuditController } from './audit.controller.js';
 import { TimelinesController } from './timelines.controller.js';
-import { AuditRepository } from './audit-repository.js';
 
 /** Who changed what, and when. */
 @Module({

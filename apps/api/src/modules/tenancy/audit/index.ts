@@ -1,4 +1,3 @@
 export { AuditModule } from './audit.module.js';
 export { AuditEventDto, eventOf } from './audit.dto.js';
 export { recordedSecurityEvent, type SecurityEvent, securityEvent, toSecurityChanges } from './security-event.js';
-export { AuditRepository, findNewestEntries } from './audit-repository.js';

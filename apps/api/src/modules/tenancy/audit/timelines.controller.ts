@@ -1,9 +1,9 @@
+import { AuditRepository } from '../../../platform/audit/index.js';
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { notFound, UuidParam, Query } from '../../../platform/http/index.js';
-import { AuditRepository } from './audit-repository.js';
 import { AuditPageDto, eventOf } from './audit.dto.js';
 import { TimelineQuery } from './audit.query.js';
 

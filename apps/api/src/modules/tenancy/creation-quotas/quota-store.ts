@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../platform/database/index.js';
+import { localTimeSql, organizationsSql, type Queryable } from '../../../platform/database/index.js';
 import type { Quota, QuotaModule, QuotaPeriod } from './quota.js';
 
 /** Counts records that are about to be created; rejects with an error that `quotaExceeded` reads where they are too many. */
@@ -23,8 +23,7 @@ export async function storeQuota(
 ): Promise<Quota> {
   const { rows } = await client.query<{ used: string }>(
     `insert into creation_quotas (organization_id, module, period, quota, period_key)
-     select id, $2, $3::text, $4, case $3 when 'month' then to_char(now() at time zone timezone, 'YYYY-MM') else 'total' end
-     from organizations where id = $1
+     values ($1, $2, $3::text, $4, case $3 when 'month' then to_char(${localTimeSql('$1', 'now()')}, 'YYYY-MM') else 'total' end)
      on conflict (organization_id, module, period) do update set quota = excluded.quota, updated_at = now()
      returning used`,
     [organizationId, module, period, quota],
@@ -61,6 +60,6 @@ export async function deleteQuota(
 }
 
 export async function organizationExists(client: Queryable, organizationId: string): Promise<boolean> {
-  const { rows } = await client.query('select from organizations where id = $1', [organizationId]);
+  const { rows } = await client.query(`select from ${organizationsSql} o where id = $1`, [organizationId]);
   return rows.length > 0;
 }

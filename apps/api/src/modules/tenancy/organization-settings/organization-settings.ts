@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../platform/database/index.js';
+import { organizationsSql, type Queryable } from '../../../platform/database/index.js';
 
 /** What publishing a rule must satisfy. */
 export interface RulePolicy {
@@ -96,7 +96,7 @@ export const ownershipRuleOf = (
 export async function findSettings(client: Queryable, organizationId: string): Promise<OrganizationSettings> {
   const { rows } = await client.query<{ settings: SettingsChange }>({
     name: 'organization-settings',
-    text: 'select settings from organizations where id = $1',
+    text: `select settings from ${organizationsSql} o where id = $1`,
     values: [organizationId],
   });
   return withDefaultSettings(rows[0]?.settings ?? {});

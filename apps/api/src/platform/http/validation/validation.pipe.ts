@@ -1,3 +1,5 @@
+import 'reflect-metadata';
+import 'reflect-metadata';
 import {
   type ArgumentMetadata,
   Injectable,
@@ -10,11 +12,16 @@ import { Reflector } from '@nestjs/core';
 import { validateSync, type ValidationError } from 'class-validator';
 import { invalid } from '../errors/api-error.js';
 import { instantiate, ReadingProblems } from '../fields/declared-fields.js';
-import { ignoresUnknownFields } from './ignore-unknown-fields.js';
 import { readsQuery } from './query.js';
 import { passesValidation } from './passes-validation.js';
-import 'reflect-metadata';
 import type { FastifyRequest } from 'fastify';
+
+const ignoring = Symbol('IgnoreUnknownFields');
+
+/** On a body class: fields it does not declare are dropped in silence instead of refused. */
+export const IgnoreUnknownFields = (): ClassDecorator => (target) => Reflect.defineMetadata(ignoring, true, target);
+
+const ignoresUnknownFields = (target: object): boolean => Reflect.getMetadata(ignoring, target) === true;
 
 /** Refuses query parameters on routes that read none; the others check theirs against a class. */
 @Injectable()

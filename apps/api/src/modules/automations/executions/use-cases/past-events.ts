@@ -1,3 +1,4 @@
+import { AuditRepository } from '../../../../platform/audit/index.js';
 import { Injectable } from '@nestjs/common';
 
 import { TenantDatabase } from '../../../../platform/database/index.js';
@@ -6,7 +7,6 @@ import { findRuleHits, findScores } from '../../../decisions/evaluations/index.j
 import { findCompletedRequests } from '../../../enrichment/executions/index.js';
 import { findCreatedTransactions } from '../../../events/transactions/index.js';
 import { findCreatedEntities, findEntitiesById } from '../../../parties/entities/index.js';
-import { AuditRepository } from '../../../tenancy/audit/index.js';
 import { type Automation, type JsonObject, triggerOf, type TriggerType } from '../../definitions/index.js';
 import { auditedTriggers } from '../domain/audited-triggers.js';
 import { passesTrigger } from '../domain/event-subject.js';

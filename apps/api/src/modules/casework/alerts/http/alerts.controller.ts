@@ -1,3 +1,4 @@
+import { AuditRepository } from '../../../../platform/audit/index.js';
 import { Body, Controller, Get, HttpCode, Patch, Put } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
 
@@ -15,7 +16,7 @@ import {
 } from '../../../../platform/http/index.js';
 import { Post, PostBody } from '../../../../platform/idempotency/index.js';
 import { limits } from '../../../../platform/limits.js';
-import { AuditRepository, eventOf } from '../../../tenancy/audit/index.js';
+import { eventOf } from '../../../tenancy/audit/index.js';
 import { findNotes, NoteAnswerDto, NoteBody, NoteDto, NotePageDto } from '../../notes/index.js';
 import { alertView, type StoredAlert } from '../domain/stored-alert.js';
 import { resolveStatusAlias, workStatusOf } from '../domain/work-status.js';

@@ -1,4 +1,10 @@
-import type { Transaction } from '../../../../platform/database/index.js';
+import {
+  flagTransactionsSql,
+  hasOpenAlertSql,
+  lockTransactionsSql,
+  type Queryable,
+  type Transaction,
+} from '../../../../platform/database/index.js';
 import type { StoredAlert } from '../domain/stored-alert.js';
 import { alertColumns } from './alert-columns.js';
 
@@ -14,9 +20,8 @@ export async function lockAlerts(
   if (ids.length === 0) return [];
   await client.query({
     name: 'alert-transactions-lock',
-    text: `select from transactions where organization_id = $1 and id = any(array(
-        select transaction_id from alerts where organization_id = $1 and id = any($2::uuid[]) and transaction_id is not null))
-      order by id for no key update`,
+    text: lockTransactionsSql(`array(
+        select transaction_id from alerts where organization_id = $1 and id = any($2::uuid[]) and transaction_id is not null)`),
     values: [organizationId, ids],
   });
   const { rows } = await client.query<StoredAlert>({
@@ -64,13 +69,51 @@ export async function flagTransactions(
   if (ids.length === 0) return;
   await client.query({
     name: 'transactions-flag',
-    text: `update transactions t set flagged = f.flagged
-      from (select id, exists (select from alerts a
-            where a.organization_id = $1 and a.transaction_id = r.id and a.status <> 'RESOLVED')
-          or exists (select from evaluations e
-            where e.organization_id = $1 and e.id = r.last_evaluation_id and e.outcome ->> 'suggestion' is not null) as flagged
-        from transactions r where r.organization_id = $1 and r.id = any($2::uuid[])) f
-      where t.organization_id = $1 and t.id = f.id and t.flagged <> f.flagged`,
+    text: flagTransactionsSql(hasOpenAlertSql('r.id')),
     values: [organizationId, ids],
   });
 }
+
+/** The alerts of a case that are not resolved. */
+export async function openAlertIds(
+  client: Queryable,
+  organizationId: string,
+  caseId: string,
+): Promise<readonly string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    `select id from alerts where organization_id = $1 and investigation_id = $2 and status <> 'RESOLVED'`,
+    [organizationId, caseId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** An alert about an entity that waits for somebody. */
+export interface OpenAlert {
+  readonly id: string;
+  readonly name: string;
+  readonly severity: string;
+  readonly status: string;
+  readonly ruleId: string | null;
+  readonly transactionId: string | null;
+  readonly createdAt: Date;
+}
+
+/** What is open about an entity, the newest first. */
+export async function findOpenAlerts(
+  client: Queryable,
+  organizationId: string,
+  entityId: string,
+  limit: number,
+): Promise<readonly OpenAlert[]> {
+  const { rows } = await client.query<OpenAlert>({
+    name: 'context_alerts',
+    text: `select id, name, severity, status, rule_id as "ruleId", transaction_id as "transactionId", created_at as "createdAt"
+      from alerts where organization_id = $1 and target_entity_id = $2 and status <> 'RESOLVED'
+      order by created_at desc, id desc limit $3`,
+    values: [organizationId, entityId, limit],
+  });
+  return rows;
+}
+
+/** SQL in `from`: the alerts of the organization `$1`. */
+export const ownAlertsSql = '(select * from alerts where organization_id = $1)';

@@ -1,9 +1,8 @@
-import type { Queryable } from '../../../../platform/database/index.js';
+import { fromLiveEntitySql, lockTransactionOriginSql, type Queryable } from '../../../../platform/database/index.js';
 import { memberExists, roleExists } from '../../../tenancy/members/index.js';
 import type { EntitySnapshot } from '../domain/new-alert.js';
 import type { Assignment } from '../domain/stored-alert.js';
 
-// Read here, because the modules of entities and transactions run rules, and rules raise alerts.
 const snapshotColumns = `e.id, e.external_id as "externalId", e.name, e.type, e.risk_score::float8 as "riskScore", e.status`;
 
 /** The entity as it is now; null when there is none. */
@@ -14,7 +13,7 @@ export async function findEntitySnapshot(
 ): Promise<EntitySnapshot | null> {
   const { rows } = await client.query<EntitySnapshot>({
     name: 'alert-entity',
-    text: `select ${snapshotColumns} from entities e where e.organization_id = $1 and e.id = $2 and e.deleted_at is null`,
+    text: `select ${snapshotColumns} ${fromLiveEntitySql}`,
     values: [organizationId, entityId],
   });
   return rows[0] ?? null;
@@ -26,10 +25,10 @@ export async function lockTransactionOrigin(
   organizationId: string,
   transactionId: string,
 ): Promise<{ readonly originEntityId: string | null } | undefined> {
-  const { rows } = await client.query<{ originEntityId: string | null }>(
-    `select origin_entity_id as "originEntityId" from transactions where organization_id = $1 and id = $2 for no key update`,
-    [organizationId, transactionId],
-  );
+  const { rows } = await client.query<{ originEntityId: string | null }>(lockTransactionOriginSql, [
+    organizationId,
+    transactionId,
+  ]);
   return rows[0];
 }
 

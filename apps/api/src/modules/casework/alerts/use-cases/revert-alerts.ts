@@ -1,9 +1,9 @@
+import { findNewestEntries } from '../../../../platform/audit/index.js';
 import { Injectable } from '@nestjs/common';
 
 import { assertPermission, type Permission, type Principal } from '../../../../platform/auth/index.js';
 import { newId, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
-import { findNewestEntries } from '../../../tenancy/audit/index.js';
 import type { AlertChange } from '../domain/alert-changes.js';
 import { type RecordedChange, revertibleEvents, takenBack } from '../domain/take-back.js';
 import { lockAlerts } from '../persistence/alert-updates.js';

@@ -1,3 +1,4 @@
+import { AuditRepository } from '../../../../platform/audit/index.js';
 import { Body, Controller, Get, Patch, Put } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
 
@@ -22,7 +23,7 @@ import {
   resolveAssignee,
   resolveStatusAlias,
 } from '../../alerts/index.js';
-import { AuditRepository, eventOf } from '../../../tenancy/audit/index.js';
+import { eventOf } from '../../../tenancy/audit/index.js';
 import { findNotes, NoteDto } from '../../notes/index.js';
 import type { StoredCase } from '../domain/stored-case.js';
 import { findCase, findCases } from '../persistence/case-store.js';

@@ -1,5 +1,6 @@
 import {
   containsPattern,
+  localTimeSql,
   type Queryable,
   SqlConditions,
   type Transaction,
@@ -17,7 +18,7 @@ export async function allocateCaseNumber(client: Transaction, organizationId: st
   const { rows } = await client.query<{ year: number; last: number }>({
     name: 'case-number',
     text: `insert into case_numbers (organization_id, year, last)
-      select id, extract(year from $2::timestamptz at time zone timezone)::int, 1 from organizations where id = $1
+      values ($1, extract(year from ${localTimeSql('$1', '$2::timestamptz')})::int, 1)
       on conflict (organization_id, year) do update set last = case_numbers.last + 1
       returning year, last`,
     values: [organizationId, now],

@@ -1,3 +1,4 @@
+import { ownAlertsSql } from '../../alerts/index.js';
 import type { Queryable } from '../../../../platform/database/index.js';
 
 /** How a record is named by alerts. */
@@ -20,8 +21,8 @@ export async function readFindings(
     text: `select a.${by} as id,
         coalesce(array_agg(distinct a.resolution) filter (where a.resolved_at <= $3 and a.resolution is not null), '{}') as resolutions,
         coalesce(array_agg(distinct c.outcome) filter (where c.closed_at <= $3 and c.outcome is not null), '{}') as outcomes
-      from alerts a left join cases c on c.organization_id = a.organization_id and c.id = a.investigation_id
-      where a.organization_id = $1 and a.${by} = any($2::uuid[]) and (a.resolution is not null or c.outcome is not null)
+      from ${ownAlertsSql} a left join cases c on c.organization_id = a.organization_id and c.id = a.investigation_id
+      where a.${by} = any($2::uuid[]) and (a.resolution is not null or c.outcome is not null)
       group by a.${by}`,
     values: [organizationId, ids, asOf],
   });

@@ -6,20 +6,21 @@ import { newId, TenantDatabase, type Transaction } from '../../../../platform/da
 import { ApiError, invalid, notFound } from '../../../../platform/http/index.js';
 import { type OutboxEvent, writeEvents } from '../../../../platform/outbox/index.js';
 import {
+  type ActionContext,
   alertAuditEntry,
+  type AlertChange,
   alertEvents,
   assignmentFields,
   type AssignRequest,
+  type ChangedAlert,
   checkAssignee,
   checkStatusTransition,
-  type ActionContext,
-  type Severity,
-  type WorkStatus,
-  type AlertChange,
-  type ChangedAlert,
   lockAlerts,
+  openAlertIds,
   resolutionChange,
   saveAlerts,
+  type Severity,
+  type WorkStatus,
 } from '../../alerts/index.js';
 import { type Note, noteAdded, writeNote } from '../../notes/index.js';
 import { type CaseChange, caseAuditEntry, caseEvents, relatedIdsOf } from '../domain/case-changes.js';
@@ -27,7 +28,6 @@ import { type Outcome, type StoredCase, resolutionFor } from '../domain/stored-c
 import { findCase, saveCase } from '../persistence/case-store.js';
 import { addAlertsToCase, removeAlertsFromCase } from './add-alerts-to-case.js';
 import { type NewCase, openCase } from './open-case.js';
-import { openAlertIds } from '../persistence/inbox-store.js';
 
 /** Resolves the open alerts of a case as its outcome says; the changes. */
 async function resolveOpenAlerts(

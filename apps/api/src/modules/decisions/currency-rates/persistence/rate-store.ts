@@ -1,4 +1,4 @@
-import { newId, type Queryable, SqlConditions } from '../../../../platform/database/index.js';
+import { newId, organizationsSql, type Queryable, SqlConditions } from '../../../../platform/database/index.js';
 import { type Page, type PageQuery, selectPage } from '../../../../platform/http/index.js';
 import type { SourcedQuote } from '../domain/rate-provider.js';
 
@@ -42,7 +42,7 @@ export async function findCurrencySettings(client: Queryable, organizationId: st
     text: `select environment, reporting_currencies as "reportingCurrencies", rate_max_age_days as "rateMaxAgeDays",
         environment = 'sandbox' or exists (select 1 from currency_rates where organization_id = $1)
           or exists (select 1 from provided_rates) as "hasRates"
-      from organizations where id = $1`,
+      from ${organizationsSql} o where id = $1`,
     values: [organizationId],
   });
   return rows[0]!;
@@ -117,7 +117,7 @@ export interface RateFilter extends PageQuery {
 const ownAndProvided = `(
   select organization_id, id, base, quote, date, rate, source from currency_rates
   union all
-  select o.id, p.id, p.base, p.quote, p.date, p.rate, p.source from provided_rates p, organizations o where o.environment = 'production'
+  select o.id, p.id, p.base, p.quote, p.date, p.rate, p.source from provided_rates p, ${organizationsSql} o where o.environment = 'production'
 ) as rates`;
 
 /** The newest first. */

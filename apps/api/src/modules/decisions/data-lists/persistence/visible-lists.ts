@@ -1,4 +1,4 @@
-import type { Queryable, SqlConditions } from '../../../../platform/database/index.js';
+import { type Queryable, refreshShareSql, sharesSql, type SqlConditions } from '../../../../platform/database/index.js';
 import { type Page, type PageQuery, selectPage } from '../../../../platform/http/index.js';
 import { toSharedListContent } from '../domain/shared-list-content.js';
 import type { DataListRow } from './data-list-row.js';
@@ -23,7 +23,7 @@ const sharedListsSql = `select s.organization_id, s.resource_id as id, s.name, s
     coalesce((s.content ->> 'createdAt')::timestamptz, s.shared_at) as created_at,
     coalesce((s.content ->> 'updatedAt')::timestamptz, s.shared_at) as updated_at,
     s.parent_organization_id as owner_id, i.enabled_at is not null as shared_enabled
-  from child_shares s left join child_opt_ins i using (organization_id, resource_type, resource_id)
+  from ${sharesSql}
   where s.resource_type = 'data_list'`;
 
 const members = [
@@ -83,9 +83,10 @@ export async function findActiveSharedLists(
 
 /** Tells the children with whom a list is shared what it is now. */
 export async function refreshSharedList(client: Queryable, list: DataListRow): Promise<void> {
-  await client.query(
-    `update child_shares set name = $3, content = $4
-     where parent_organization_id = $1 and resource_type = 'data_list' and resource_id = $2`,
-    [list.organizationId, list.id, list.name, JSON.stringify(toSharedListContent(list))],
-  );
+  await client.query(refreshShareSql('data_list'), [
+    list.organizationId,
+    list.id,
+    list.name,
+    JSON.stringify(toSharedListContent(list)),
+  ]);
 }

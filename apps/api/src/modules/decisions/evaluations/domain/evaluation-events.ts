@@ -4,7 +4,7 @@ import { RawJson } from '../../../../platform/http/index.js';
 import type { OutboxEvent } from '../../../../platform/outbox/index.js';
 import type { EffectOrigin } from './effect-origin.js';
 import { type RaisedAlert, type EvaluationReport, type EvaluationResult, triggeredRules } from './evaluation-report.js';
-import { withoutDerived } from './derived-values.js';
+import { withoutDerived } from './masking.js';
 import { type RecordType, relatedIdName, type EvaluationSubject } from './evaluation-subject.js';
 import { type AuditEntry, diffChanges, creationChanges } from '../../../../platform/audit/index.js';
 

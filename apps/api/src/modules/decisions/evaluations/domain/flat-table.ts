@@ -1,3 +1,4 @@
+import { joinEntitySql } from '../../../../platform/database/index.js';
 import { entityColumn, jsonColumn, type RecordColumn, type RecordTable } from './record-table.js';
 
 /** The fields of records that are about one entity. */
@@ -22,7 +23,7 @@ export function flatTable(
   };
   return {
     ...of,
-    entities: `left join entities e on e.organization_id = r.organization_id and e.id = ${of.entityId}`,
+    entities: `left ${joinEntitySql('e', 'r', of.entityId)}`,
     column,
     needsEntities: ([first]) => first === 'entity',
   };

@@ -1,3 +1,4 @@
+import { joinEntitySql, isEndDeletedSql } from '../../../../platform/database/index.js';
 import { entityColumn, jsonColumn, plainAs, type RecordColumn, type RecordTable } from './record-table.js';
 
 const scalars: Readonly<Record<string, string>> = {
@@ -19,12 +20,10 @@ function column([first, ...rest]: readonly string[]): RecordColumn | null {
 /** What binds entities that are not deleted, as it is now; `e` is the one at the other end. */
 export const relationshipTable: RecordTable = {
   table: 'relationships r',
-  entities: `left join entities e on e.organization_id = r.organization_id
-     and e.id = case when r.source_entity_id::text = ? then r.target_entity_id else r.source_entity_id end`,
+  entities: `left ${joinEntitySql('e', 'r', 'case when r.source_entity_id::text = ? then r.target_entity_id else r.source_entity_id end')}`,
   time: null,
   arrival: 'r.id',
-  only: `r.deleted_at is null and not exists (select from entities gone where gone.organization_id = r.organization_id
-     and gone.id in (r.source_entity_id, r.target_entity_id) and gone.deleted_at is not null)`,
+  only: `r.deleted_at is null and not ${isEndDeletedSql}`,
   plain: {
     ...plainAs('uuid', { sourceEntityId: 'r.source_entity_id', targetEntityId: 'r.target_entity_id' }),
     ...plainAs('text', { relationshipType: 'r.relationship_type', role: 'r.role' }),

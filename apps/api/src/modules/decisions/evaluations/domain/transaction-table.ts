@@ -1,3 +1,4 @@
+import { joinPartiesSql } from '../../../../platform/database/index.js';
 import { entityColumn, isoText, jsonColumn, plainAs, type RecordColumn, type RecordTable } from './record-table.js';
 
 const scalars: Readonly<Record<string, string>> = {
@@ -81,8 +82,7 @@ const needsEntities = ([first, second]: readonly string[]): boolean =>
 /** Payments; `oe` and `de` are their linked entities. */
 export const transactionTable: RecordTable = {
   table: 'transactions r',
-  entities: `left join entities oe on oe.organization_id = r.organization_id and oe.id = r.origin_entity_id
-     left join entities de on de.organization_id = r.organization_id and de.id = r.destination_entity_id`,
+  entities: joinPartiesSql('r'),
   time: 'r.transacted_at',
   arrival: 'r.seq',
   notedBy: ['originEntityId', 'destinationEntityId', 'deviceDetails.deviceId'],

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Queryable } from '../../../../platform/database/index.js';
+import { neighboursSql, ofEntitiesSql, type Queryable } from '../../../../platform/database/index.js';
 import type { DataReadResult } from '@tamis/lang';
 import type { HistoryRead } from '../domain/history-read.js';
 import { countSharers, type HistoryContext } from './shared-with.js';
@@ -8,14 +8,6 @@ type RiskRead = Extract<HistoryRead, { readonly kind: 'networkRisk' }>;
 
 /** Beyond so many entities nobody looks further. */
 const maxNodes = 1_000;
-
-const neighboursSql = `select e.id, e.risk_score::float8 as "riskScore" from (
-    select r.target_entity_id as id from relationships r
-      where r.organization_id = $1 and r.source_entity_id = any($2::uuid[]) and r.deleted_at is null
-    union select r.source_entity_id from relationships r
-      where r.organization_id = $1 and r.target_entity_id = any($2::uuid[]) and r.deleted_at is null) as found
-  join entities e on e.organization_id = $1 and e.id = found.id and e.deleted_at is null
-  limit $3`;
 
 /** The worst risk score among the entities within so many relationships, in any direction, the entity itself left out; 0 for none. */
 async function networkRisk(
@@ -57,8 +49,7 @@ const earliestUserEvent = (condition: string): string => earliest('user_events',
 
 /** Payments of the entities that have it. */
 const earliestByEntity = (side: string, condition: string): string =>
-  `(select first.at from entities e cross join lateral ${earliestTransaction(`r.${side} = e.id`)} first
-    where e.organization_id = $1 and e.${condition})`;
+  `(select first.at ${ofEntitiesSql(condition, earliestTransaction(`r.${side} = e.id`))})`;
 
 /** Where a value is seen: in payments and user events, by an index. `$2` is the value. */
 const earliestSources: Readonly<Record<FirstSeenRead['seen'], readonly string[]>> = {

@@ -1,8 +1,16 @@
-import { type Queryable, SqlConditions } from '../../../../platform/database/index.js';
+import {
+  batchesOfRecordsSql,
+  type Queryable,
+  recordsOfBatchSql,
+  SqlConditions,
+} from '../../../../platform/database/index.js';
 import { type Page, type PageQuery, selectPage } from '../../../../platform/http/index.js';
 import type { AccountNumberCipher } from '../../../../platform/secrets/index.js';
 import type { EvaluationRow } from '../domain/evaluation-row.js';
 import type { RecordType } from '../domain/evaluation-subject.js';
+
+/** SQL in `from`: the evaluations of the organization `$1`. */
+export const ownEvaluationsSql = '(select * from evaluations where organization_id = $1)';
 
 /** What a SELECT of `EvaluationRow` reads. */
 export const evaluationColumns = `id, organization_id as "organizationId", record_type as "recordType", record_id as "recordId",
@@ -134,12 +142,7 @@ export function listEvaluations(
     .add(`record_type = 'user_event' and record_id = ?::uuid`, query.userEventId)
     .add('decision = any(?)', query.decision)
     .add('rule_set_version = ?', query.ruleSetVersion)
-    .add(
-      `record_id in (
-         select t.id from transactions t where t.organization_id = $1 and t.batch_job_id = ?::uuid
-         union all select u.id from user_events u where u.organization_id = $1 and u.batch_job_id = ?::uuid)`,
-      query.batchJobId,
-    )
+    .add(`record_id in (${recordsOfBatchSql})`, query.batchJobId)
     .add('trigger = any(?)', query.trigger)
     .add('evaluated_at >= ?', query.from && new Date(query.from))
     .add('evaluated_at <= ?', query.to && new Date(query.to));
@@ -162,12 +165,10 @@ export async function findBatchIds(
   { transactionIds, userEventIds }: { transactionIds: readonly string[]; userEventIds: readonly string[] },
 ): Promise<ReadonlyMap<string, string>> {
   if (transactionIds.length + userEventIds.length === 0) return new Map();
-  const { rows } = await client.query<{ id: string; batch: string }>(
-    `select id, batch_job_id as batch from transactions
-     where organization_id = $1 and id = any($2::uuid[]) and batch_job_id is not null
-     union all select id, batch_job_id from user_events
-     where organization_id = $1 and id = any($3::uuid[]) and batch_job_id is not null`,
-    [organizationId, transactionIds, userEventIds],
-  );
+  const { rows } = await client.query<{ id: string; batch: string }>(batchesOfRecordsSql, [
+    organizationId,
+    transactionIds,
+    userEventIds,
+  ]);
   return new Map(rows.map(({ id, batch }) => [id, batch]));
 }

@@ -1,10 +1,11 @@
+import { pointerSql } from '../../rule-sets/index.js';
 import { recordTables } from './record-tables.js';
 import type { WindowRequest } from '@tamis/engine';
 import type { RecordTable } from '../domain/record-table.js';
 import { canFold } from './fold-sql.js';
 import { keyKind, isLinkable, linkSql } from './link-sql.js';
 import { type WindowValueReader, Statement } from './statement.js';
-import type { Queryable } from '../../../../platform/database/index.js';
+import { fromLiveAccountsSql, type Queryable } from '../../../../platform/database/index.js';
 import { RawJson } from '../../../../platform/http/index.js';
 import { accountColumns } from '../domain/account-table.js';
 
@@ -20,7 +21,7 @@ export async function findAccounts(
     name: 'account-facts',
     text: `select e.id, coalesce((select json_agg(json_build_object(${members.join(', ')})
           order by r.is_primary desc, r.created_at, r.id)
-        from entity_accounts r where r.organization_id = $1 and r.entity_id = e.id and r.deleted_at is null), '[]')::text as accounts
+        ${fromLiveAccountsSql('e.id')}), '[]')::text as accounts
       from unnest($2::uuid[]) as e (id)`,
     values: [organizationId, entityIds],
   });
@@ -92,7 +93,7 @@ export function factsQuery({ organizationId, windows }: FactsQueryInput): FactsQ
 function buildFactsSql(windows: readonly WindowRequest[]): WindowsSql {
   const statement = new Statement();
   const organization = statement.bind(null);
-  const pointer = `(select json_build_array(version, revision)::text from active_rule_sets where organization_id = ${organization})`;
+  const pointer = pointerSql(organization);
   const reads: WindowValueReader[][] = [];
   const found = windows.map((window, index) => {
     const before = statement.readers.length;

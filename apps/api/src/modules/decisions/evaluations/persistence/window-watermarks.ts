@@ -1,4 +1,4 @@
-import type { Queryable, Transaction } from '../../../../platform/database/index.js';
+import { organizationsSql, type Queryable, type Transaction } from '../../../../platform/database/index.js';
 import { hash } from 'node:crypto';
 import { linkKey, type Context, type FactRequests, type LinkRequest } from '@tamis/engine';
 import { readPath } from '@tamis/lang';
@@ -40,7 +40,7 @@ export async function lockWindows(client: Transaction, organizationId: string, k
   client.enqueue({
     name: 'window-locks',
     text: `select pg_advisory_xact_lock(key) from unnest($1::bigint[]) key
-           where (select settings ->> 'windowConsistency' is distinct from 'relaxed' from organizations where id = $2)`,
+           where (select settings ->> 'windowConsistency' is distinct from 'relaxed' from ${organizationsSql} o where id = $2)`,
     values: [[...keys], organizationId],
   });
 }

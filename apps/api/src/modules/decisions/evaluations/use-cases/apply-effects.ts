@@ -20,8 +20,7 @@ import { itemAddedEntry, toEvaluationRefs, entityStatusChangedEntry } from '../d
 import type { AppliedEffects, RecordStatusChange, StorableEvaluationResult } from '../domain/evaluation-report.js';
 import { type EvaluationSubject, type RecordType, relatedIdName, snapshotOf } from '../domain/evaluation-subject.js';
 import { findRuleAutomations } from '../persistence/rule-automations.js';
-import { applyAlerts, Assignees } from './apply-alerts.js';
-import { applyCases, lockOpenCases, requestedCases } from './apply-cases.js';
+import { applyAlerts, Assignees, applyCases, lockOpenCases, requestedCases } from './apply-casework.js';
 import { isEmail } from 'class-validator';
 import { limits } from '../../../../platform/limits.js';
 import { enqueueEmails } from '../../../../platform/mail/index.js';

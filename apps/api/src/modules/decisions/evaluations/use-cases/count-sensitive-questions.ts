@@ -1,13 +1,11 @@
 import type { CompiledRuleSet } from '@tamis/engine';
-
 import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
 import type { Transaction } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
-import { derivedPartsOf } from '../domain/derived-values.js';
+import { derivedPartsOf, canReadSensitive } from '../domain/masking.js';
 import type { EvaluationSubject } from '../domain/evaluation-subject.js';
-import { canReadSensitive } from '../domain/masking.js';
 
 /** Stands for all records of an organization, of which a replay asks at once. */
 export const everyRecord = '00000000-0000-0000-0000-000000000000';

@@ -21,20 +21,17 @@ import {
   type SummaryDetail,
 } from '../../rule-sets/index.js';
 import { gatherFurtherFacts, FactGatherer } from './gather-facts.js';
-import { areAllRunning, chooseMatrices, type RequestedMatrices } from './requested-matrices.js';
 import { ScreeningPort } from '../domain/screening-port.js';
 import { targetByRecordType, type RecordType, type EvaluationSubject } from '../domain/evaluation-subject.js';
 import { type StorableEvaluationResult, type EvaluationReport, triggeredRules } from '../domain/evaluation-report.js';
-import { outcomeWithoutDerived } from '../domain/derived-values.js';
+import { outcomeWithoutDerived, canReadSensitive, maskTextFor } from '../domain/masking.js';
 import { type IsChanged, watchedMatrices } from '../domain/watched-matrices.js';
 import { windowLockKeys } from '../persistence/window-watermarks.js';
-import { accountNumbersOf, sealEvaluation } from '../domain/seal-evaluation.js';
+import { accountNumbersOf, sealEvaluation, type RecordWrite } from '../persistence/evaluation-store.js';
 import { prepareSubject } from './prepare-subject.js';
 import type { Principal } from '../../../../platform/auth/index.js';
-import { canReadSensitive, maskTextFor } from '../domain/masking.js';
 import type { AuditEntry } from '../../../../platform/audit/index.js';
 import type { OutboxEvent } from '../../../../platform/outbox/index.js';
-import type { RecordWrite } from '../persistence/evaluation-store.js';
 
 /** What a run leaves on its record, and what is said of that; the run itself is none of it. */
 export interface RecordChanges {
@@ -301,4 +298,40 @@ function effectiveRuleSet(set: LoadedRuleSet, request: DecisionRequest): LoadedR
   // A run without matrices is one of the rules that have none, and not what is meant where all matrices were left out.
   if (chooseMatrices(set, matrices) === 'nothing') return emptyRuleSet(set);
   return isChanged && engineRun(set, request).matrices?.length === 0 ? emptyRuleSet(set) : set;
+}
+
+const running = ({ content }: LoadedRuleSet, id: string): string | null => {
+  const matrix = content.matrices?.find(({ matrixId }) => matrixId === id.toLowerCase());
+  return matrix && matrix.status !== 'inactive' ? matrix.key : null;
+};
+
+function throwNotRunning({ content }: LoadedRuleSet, id: string): never {
+  const matrix = content.matrices?.find(({ matrixId }) => matrixId === id.toLowerCase());
+  const message = matrix ? `the risk matrix ${matrix.key} is not active` : `no active risk matrix has the id ${id}`;
+  throw new ApiError('RISK_MATRIX_NOT_FOUND', 'There is no such active risk matrix', { riskMatrixIds: message });
+}
+
+/** The matrices a run executes: those of the first member that has any; where none has, the defaults. */
+export interface RequestedMatrices {
+  /** By the request. Each must run. */
+  readonly named: readonly string[];
+  /** To the record. Of these those count that run; where none does, no rule runs. */
+  readonly assigned: readonly string[];
+  /** By the last run of the record, which they stay with as long as one of them runs. */
+  readonly last?: readonly string[];
+}
+
+/** Whether all of them run as this set has it. */
+const areAllRunning = (set: LoadedRuleSet, { named, assigned, last = [] }: RequestedMatrices): boolean =>
+  [...named, ...assigned, ...last].every((id) => running(set, id) !== null);
+
+/** Keys, in order; `nothing`: matrices are given, and none of them runs. */
+type MatrixChoice = readonly string[] | 'defaults' | 'nothing';
+
+/** Throws 422 for a matrix that is named and does not exist or does not run. */
+function chooseMatrices(set: LoadedRuleSet, { named, assigned, last = [] }: RequestedMatrices): MatrixChoice {
+  if (named.length > 0) return named.map((id) => running(set, id) ?? throwNotRunning(set, id));
+  const keys = (assigned.length > 0 ? assigned : last).flatMap((id) => running(set, id) ?? []);
+  if (keys.length > 0) return keys;
+  return assigned.length > 0 ? 'nothing' : 'defaults';
 }

@@ -1,4 +1,4 @@
-import { RequestedMatrices } from './requested-matrices.js';
+import { RequestedMatrices, DecideRecord, type PreparedEvaluation } from './decide-record.js';
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../../../platform/auth/index.js';
 import { newId, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
@@ -11,9 +11,7 @@ import { targetByRecordType, type EvaluationSubject, type RecordType } from '../
 import { noEffects, toPlatformTrigger } from '../domain/effect-origin.js';
 import { applyEffects } from './apply-effects.js';
 import { lockWindows } from '../persistence/window-watermarks.js';
-import { DecideRecord, type PreparedEvaluation } from './decide-record.js';
 import { executedMatrices, isInScope, type EvaluationParams, type MatrixOutcome, type SetRule } from '@tamis/engine';
-
 import { RuleSets, type LoadedRuleSet } from '../../rule-sets/index.js';
 
 const asyncRulesCache = new WeakMap<LoadedRuleSet, readonly SetRule[]>();

@@ -1,6 +1,12 @@
 import type { ListBinding } from '@tamis/lang';
 
-import type { Queryable, Transaction } from '../../../../platform/database/index.js';
+import {
+  isMatrixOfEntitiesSql,
+  organizationsSql,
+  type Queryable,
+  type Transaction,
+  unassignMatrixSql,
+} from '../../../../platform/database/index.js';
 import {
   fromSharedMatrix,
   type SharedList,
@@ -44,7 +50,7 @@ export async function findChildShares(
 ): Promise<readonly ChildShare[]> {
   const { rows } = await client.query<ChildShare>(
     `select s.organization_id as "organizationId", o.name, o.environment, s.shared_at as "sharedAt", i.enabled_at as "optedInAt"
-     from ${sharesWithOptIns} join organizations o on o.id = s.organization_id
+     from ${sharesWithOptIns} join ${organizationsSql} o on o.id = s.organization_id
      where s.parent_organization_id = $1 and s.resource_type = $2 and s.resource_id = $3 order by s.shared_at, s.organization_id`,
     [parentId, type, resourceId],
   );
@@ -222,7 +228,7 @@ export async function storeOptIn(
 export async function isMatrixAssigned(client: Queryable, organizationId: string, matrixId: string): Promise<boolean> {
   const { rows } = await client.query<{ assigned: boolean }>(
     `select exists (select from risk_matrix_defaults where organization_id = $1 and risk_matrix_id = $2)
-       or exists (select from entities where organization_id = $1 and $2 = any(risk_matrix_ids) and deleted_at is null) as assigned`,
+       or ${isMatrixOfEntitiesSql} as assigned`,
     [organizationId, matrixId],
   );
   return rows[0]!.assigned;
@@ -233,8 +239,5 @@ export async function unassignMatrix(client: Queryable, organizationId: string, 
     organizationId,
     matrixId,
   ]);
-  await client.query(
-    `update entities set risk_matrix_ids = array_remove(risk_matrix_ids, $2) where organization_id = $1 and $2 = any(risk_matrix_ids)`,
-    [organizationId, matrixId],
-  );
+  await client.query(unassignMatrixSql, [organizationId, matrixId]);
 }

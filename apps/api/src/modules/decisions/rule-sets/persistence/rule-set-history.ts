@@ -1,6 +1,6 @@
 import type { RuleSetContent } from '@tamis/engine';
 
-import type { Queryable } from '../../../../platform/database/index.js';
+import { libraryVersionSql, type Queryable } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
 import type { RuleSetPointer } from './rule-set-store.js';
 
@@ -26,8 +26,7 @@ const isoSql = (column: string): string => `to_char(${column} at time zone 'UTC'
 
 /** What stands between SELECT and FROM. */
 export const ruleSetColumns = `s.version, s.number, s.previous_version, a.revision, a.periods,
-   (select coalesce(max(l.version), 0) from library_names l
-    where l.organization_id = s.organization_id and l.created_at <= a.activated_at) as library`;
+   ${libraryVersionSql('s.organization_id', 'a.activated_at')} as library`;
 
 /** What stands between FROM and WHERE. */
 export const ruleSetTables = `rule_sets s cross join lateral (

@@ -1,6 +1,11 @@
 import type { RuleSetContent } from '@tamis/engine';
 
-import { findOrganizations, type Queryable, type Transaction } from '../../../../platform/database/index.js';
+import {
+  findOrganizations,
+  organizationsSql,
+  type Queryable,
+  type Transaction,
+} from '../../../../platform/database/index.js';
 
 /** Which content is in force. `revision` rises with every publication, `version` only when the content changes. */
 export interface RuleSetPointer {
@@ -24,6 +29,10 @@ export async function readPointer(client: Queryable, organizationId: string): Pr
   });
   return rows[0] ?? null;
 }
+
+/** SQL of a value: version and revision of the rule set in force, as a JSON text; null: no rule is in force. */
+export const pointerSql = (organization: string): string =>
+  `(select json_build_array(version, revision)::text from active_rule_sets where organization_id = ${organization})`;
 
 /** Organizations that have ever put rules in force. The transaction of `client` is of none. */
 export const findOrganizationsWithRules = (client: Transaction): Promise<readonly string[]> =>
@@ -90,7 +99,7 @@ export async function readOrganizationDefaults(
 ): Promise<OrganizationDefaults> {
   const { rows } = await client.query<OrganizationDefaults>({
     name: 'rule-set-defaults',
-    text: 'select base_currency as "baseCurrency", timezone from organizations where id = $1',
+    text: `select base_currency as "baseCurrency", timezone from ${organizationsSql} o where id = $1`,
     values: [organizationId],
   });
   return rows[0] ?? { baseCurrency: 'USD', timezone: 'UTC' };

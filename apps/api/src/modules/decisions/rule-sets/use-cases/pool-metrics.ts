@@ -3,7 +3,7 @@ import type { PoolSnapshot } from '@tamis/engine-pool';
 
 import { Metrics } from '../../../../platform/metrics/index.js';
 import { OperationFigures } from '../../../../platform/operations/index.js';
-import { RuleEngine } from './rule-engine.js';
+import { RuleEngine } from './rule-sets.js';
 
 const microseconds = 1e-6;
 

@@ -1,4 +1,13 @@
-import type { Queryable, Transaction } from '../../../../platform/database/index.js';
+import {
+  deleteSharesSql,
+  enabledSharesSql,
+  environmentSql,
+  hasEnabledSharesSql,
+  type Queryable,
+  refreshShareSql,
+  sharesSql,
+  type Transaction,
+} from '../../../../platform/database/index.js';
 import {
   toSharedContent,
   type ShareableWebhook,
@@ -35,9 +44,9 @@ export async function findSharedWebhooks(
 ): Promise<readonly SharedWebhook[]> {
   const { rows } = await client.query<Pick<SharedWebhook, 'id' | 'name' | 'organizationId' | 'environment' | 'sharedEnabled'> & { content: string }>(
     `select s.resource_id as id, s.name, s.parent_organization_id as "organizationId", s.content::text,
-       (select o.environment from organizations o where o.id = s.organization_id) as environment,
+       ${environmentSql('s.organization_id')} as environment,
        i.enabled_at is not null as "sharedEnabled"
-     from child_shares s left join child_opt_ins i using (organization_id, resource_type, resource_id)
+     from ${sharesSql}
      where s.organization_id = $1 and s.resource_type = 'webhook' and ($2::uuid is null or s.resource_id = $2)
      order by s.shared_at, s.resource_id`,
     [organizationId, id ?? null],
@@ -61,21 +70,22 @@ export const subscriptionsSql = `(
     union all
     select s.organization_id, w.organization_id, w.id, w.url, w.events, w.filters, w.authorized_by, w.since, i.since,
       case when pg_snapshot_xmax(i.since) > pg_snapshot_xmax(w.since) then i.since else w.since end
-    from child_shares s join child_opt_ins i using (organization_id, resource_type, resource_id)
+    from ${enabledSharesSql}
       join webhooks w on w.organization_id = s.parent_organization_id and w.id = s.resource_id
     where s.resource_type = 'webhook' and ${isEnabledSql})`;
 
 /** SQL: the organization `$1` has such webhooks, or may have: those of its parent are not visible to it. */
 export const hasSubscriptionsSql = `exists (select from webhooks w where w.organization_id = $1 and ${isEnabledSql})
-  or exists (select from child_opt_ins i where i.organization_id = $1 and i.resource_type = 'webhook')`;
+  or ${hasEnabledSharesSql('webhook')}`;
 
 /** Tells the children with whom a webhook is shared what it is now. */
 export async function refreshSharedWebhook(client: Transaction, webhook: StoredWebhook): Promise<void> {
-  await client.query(
-    `update child_shares set name = $3, content = $4
-     where parent_organization_id = $1 and resource_type = 'webhook' and resource_id = $2`,
-    [webhook.organizationId, webhook.id, webhook.name, JSON.stringify(toSharedContent(webhook))],
-  );
+  await client.query(refreshShareSql('webhook'), [
+    webhook.organizationId,
+    webhook.id,
+    webhook.name,
+    JSON.stringify(toSharedContent(webhook)),
+  ]);
 }
 
 /** It is shared with nobody any more. */
@@ -83,8 +93,5 @@ export async function deleteSharedWebhook(
   client: Transaction,
   { organizationId, id }: Pick<StoredWebhook, 'organizationId' | 'id'>,
 ): Promise<void> {
-  await client.query(
-    `delete from child_shares where parent_organization_id = $1 and resource_type = 'webhook' and resource_id = $2`,
-    [organizationId, id],
-  );
+  await client.query(deleteSharesSql('webhook'), [organizationId, id]);
 }

@@ -1,6 +1,11 @@
 import { Injectable } from '@nestjs/common';
 
-import { findEnvironment, type Queryable, type Transaction } from '../../../../platform/database/index.js';
+import {
+  environmentSql,
+  findEnvironment,
+  type Queryable,
+  type Transaction,
+} from '../../../../platform/database/index.js';
 import { type SecretLocation, Secrets } from '../../../../platform/secrets/index.js';
 import type { NewWebhook, SigningWebhook, StoredWebhook, WebhookFilters } from '../domain/webhook.js';
 import { previewOf } from '../domain/webhook-secret.js';
@@ -13,7 +18,7 @@ const secretPlaceOf = ({ organizationId, id }: WebhookKey, field: string): Secre
 });
 
 const columns = `id, organization_id as "organizationId",
-  (select o.environment from organizations o where o.id = organization_id) as environment, name, description, url, events,
+  ${environmentSql('organization_id')} as environment, name, description, url, events,
   filters::text, enabled, status, headers, api_version as "apiVersion", timeout_ms as "timeoutMs",
   secret_preview as "secretPreview", previous_secret_expires_at as "previousSecretExpiresAt", failing_since as "failingSince",
   last_delivery_at as "lastDeliveryAt", last_status_code as "lastStatusCode", created_by as "createdBy", authorized_by as "authorizedBy",

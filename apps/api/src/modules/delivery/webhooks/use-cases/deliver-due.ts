@@ -26,7 +26,7 @@ import {
   type WebhookKey,
 } from '../persistence/delivery-queue.js';
 import { WebhookStore } from '../persistence/webhook-store.js';
-import { AnyWebhook } from './any-webhook.js';
+import { AnyWebhook } from './fan-out.js';
 import { AttemptDelivery, type AttemptedDelivery, type LeasedWork } from './attempt-delivery.js';
 
 /** Sends deliveries that are due. Any number of processes do so: each takes others, and takes over those of one that died. */

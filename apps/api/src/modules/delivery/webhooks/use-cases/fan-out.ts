@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-
 import { ActorScopes } from '../../../../platform/auth/index.js';
 import {
   InjectPgPool,
@@ -11,7 +10,6 @@ import {
 import { Metrics } from '../../../../platform/metrics/index.js';
 import { EventReaders, writeEvents } from '../../../../platform/outbox/index.js';
 import { PeriodicTask, PeriodicJob } from '../../../../platform/periodic-task.js';
-
 import { Egress } from '../../../../platform/egress/index.js';
 import { deliveryLimits } from '../domain/delivery-limits.js';
 import { envelope, eventIdOf } from '../domain/envelope.js';
@@ -31,7 +29,27 @@ import {
 } from '../persistence/outbox-events.js';
 import { hasSubscriptionsSql } from '../persistence/shared-webhooks.js';
 import { isSandbox } from '../persistence/webhook-store.js';
-import { AnyWebhook } from './any-webhook.js';
+import { isAnyWebhook } from '../persistence/delivery-queue.js';
+
+/** Whether there is a webhook at all: while there is none, nobody looks for what one is to be sent, so that it costs nothing. */
+@Injectable()
+export class AnyWebhook {
+  private lastResult = false;
+  private checkedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(@InjectPgPool() private readonly pool: PgPool) {}
+
+  /** One that another process stored is seen within `noneLookMs`. */
+  async exists(): Promise<boolean> {
+    if (this.lastResult || performance.now() - this.checkedAt < deliveryLimits.noneLookMs) return this.lastResult;
+    this.checkedAt = performance.now();
+    this.lastResult = await inTransaction(this.pool, null, async (client) => {
+      await client.allowLookup('webhooks');
+      return isAnyWebhook(client);
+    });
+    return this.lastResult;
+  }
+}
 
 /**
  * Makes events of the outbox deliveries for the webhooks that want them: each event once for each, whichever process reads it and

@@ -1,5 +1,11 @@
-import { type LinkedEntities, partyRestrictions } from './linked-entities.js';
-import type { Party, PartyEntities, PartyEntity, Transaction } from './transaction.js';
+import {
+  type LinkedEntities,
+  partyRestrictions,
+  type Party,
+  type PartyEntities,
+  type PartyEntity,
+  type Transaction,
+} from './transaction.js';
 import type { Context, PartyRestriction } from '@tamis/engine';
 import { nextTransactionStatuses } from '@tamis/library';
 import { hasPermission, type Principal } from '../../../../platform/auth/index.js';

@@ -1,16 +1,28 @@
 import { Controller, Req } from '@nestjs/common';
 import { ApiTags, ApiOperation } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-
 import { CurrentPrincipal, type Principal } from '../../../../platform/auth/index.js';
 import { limits } from '../../../../platform/limits.js';
-import { BatchUploads, RunningBatchDto, startedView, UploadRoute } from '../../batch-jobs/index.js';
+import {
+  BatchUploads,
+  RunningBatchDto,
+  startedView,
+  UploadRoute,
+  type FileReaders,
+  jsonReaders,
+  tableReaders,
+} from '../../batch-jobs/index.js';
 import { TransactionBatches } from '../use-cases/transaction-batches.js';
-import { transactionReaders } from '../use-cases/transaction-readers.js';
 import { toBatchOptions } from './batch-options.js';
 import { transactionForm } from '../dto/transaction-form.js';
 import { PostBody } from '../../../../platform/idempotency/index.js';
 import { UploadTransactionsBody } from '../dto/upload-transactions.body.js';
+
+/** The kinds of files that payments may come in. */
+const transactionReaders: FileReaders = {
+  ...tableReaders,
+  ...jsonReaders({ member: 'transactions', noun: 'payments' }, ['amount']),
+};
 
 const TransactionUploadRoute = (path: string): MethodDecorator =>
   UploadRoute(path, 'transactions:create', limits.batchSources);

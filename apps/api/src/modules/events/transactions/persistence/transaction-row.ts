@@ -1,5 +1,5 @@
 import type { Party, PartyEntities, PartyEntity, Transaction } from '../domain/transaction.js';
-import type { Queryable } from '../../../../platform/database/index.js';
+import { joinPartiesSql, type Queryable } from '../../../../platform/database/index.js';
 import type { AccountNumberCipher } from '../../../../platform/secrets/index.js';
 
 /** A row of `transactions` with what is shown of its linked entities. JSON columns arrive as text. */
@@ -10,6 +10,9 @@ const partyColumns = (side: 'origin' | 'destination', alias: string): string =>
    ${alias}.type as ${side}_type, ${alias}.external_id as ${side}_entity_external_id, ${alias}.name as ${side}_entity_name,
    ${alias}.country_code as ${side}_entity_country, ${alias}.tax_id as ${side}_entity_tax_id, ${alias}.risk_score as ${side}_risk_score`;
 
+/** SQL in `from`: the transactions of the organization `$1`. */
+export const ownTransactionsSql = '(select * from transactions where organization_id = $1)';
+
 /** What stands between SELECT and FROM. */
 export const transactionColumns = `t.id, t.organization_id, t.external_id, t.type, t.status, t.reason, t.payment_method, t.channel,
    t.amount::text as amount, t.currency, t.amount_in_usd::text as amount_in_usd, t.currencies_exchange, t.description, t.category,
@@ -19,9 +22,7 @@ export const transactionColumns = `t.id, t.organization_id, t.external_id, t.typ
    t.transacted_at, t.created_at, t.updated_at`;
 
 /** What stands between FROM and WHERE. */
-export const transactionTables = `transactions t
-   left join entities oe on oe.organization_id = t.organization_id and oe.id = t.origin_entity_id
-   left join entities de on de.organization_id = t.organization_id and de.id = t.destination_entity_id`;
+export const transactionTables = `transactions t ${joinPartiesSql('t')}`;
 
 const text = (row: TransactionRow, column: string): string | null => row[column] as string | null;
 

@@ -1,4 +1,5 @@
 import {
+  hasOpenAlertSql,
   type Queryable,
   rowColumns,
   type Transaction as DatabaseTransaction,
@@ -143,8 +144,7 @@ export async function lockTransaction(
   const { rows } = await client.query<TransactionRow>({
     name: 'transaction-lock',
     text: `select ${transactionColumns},
-        exists (select 1 from alerts a
-          where a.organization_id = $1 and a.transaction_id = $2 and a.status <> 'RESOLVED') as has_open_alert
+        ${hasOpenAlertSql('$2')} as has_open_alert
       from ${transactionTables} where t.organization_id = $1 and t.id = $2 for update of t`,
     values: [organizationId, id],
   });

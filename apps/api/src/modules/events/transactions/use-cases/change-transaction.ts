@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-
 import { byPrincipal, recordAudit, type AuditEntry } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
 import type { Transaction as DatabaseTransaction } from '../../../../platform/database/index.js';
@@ -21,10 +20,8 @@ import {
   updatedEvents,
   type ChangeStates,
 } from '../domain/transaction-events.js';
-
-import type { LinkedEntities } from '../domain/linked-entities.js';
+import type { LinkedEntities, PartyEntities, Transaction } from '../domain/transaction.js';
 import { transactionSubject } from '../domain/transaction-view.js';
-import type { PartyEntities, Transaction } from '../domain/transaction.js';
 import {
   lockTransaction,
   transactionUpdate,

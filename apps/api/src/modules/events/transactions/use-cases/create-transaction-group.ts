@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-
 import { createdEntries, withDecision, transactionCreated, createdEvents } from '../domain/transaction-events.js';
 import {
   requestedMatrixIds,
@@ -34,11 +33,8 @@ import {
   type EvaluationReport,
   type EvaluationToStore,
 } from '../../../decisions/evaluations/index.js';
-
-import type { LinkedEntities } from '../domain/linked-entities.js';
+import { type LinkedEntities, nameAccounts, type PartyEntities, type Transaction } from '../domain/transaction.js';
 import { transactionSubject, transactionViewJson } from '../domain/transaction-view.js';
-
-import { nameAccounts, type PartyEntities, type Transaction } from '../domain/transaction.js';
 import type { CreateTransactionBody } from '../dto/transaction.bodies.js';
 import {
   insertTransactions,

@@ -9,9 +9,16 @@ import {
 } from '../../../../platform/http/index.js';
 import type { CurrencyConversion, ConvertedAmounts } from '../../../decisions/currency-rates/index.js';
 import { type PartyRole, partyRoles, unresolvedReferences } from '../domain/party-references.js';
-import { type LinkedEntities, partyRestrictions, withoutDeleted } from '../domain/linked-entities.js';
+import {
+  type LinkedEntities,
+  partyRestrictions,
+  withoutDeleted,
+  type Party,
+  type PartyEntities,
+  type PartyEntity,
+  type Transaction,
+} from '../domain/transaction.js';
 import { findSettings } from '../../../tenancy/organization-settings/index.js';
-import type { Party, PartyEntities, PartyEntity, Transaction } from '../domain/transaction.js';
 import { type EntityContext, type PartyIdentifiers, ResolveParties } from '../../../parties/entities/index.js';
 import type { CreateTransactionBody } from '../dto/transaction.bodies.js';
 import { Injectable } from '@nestjs/common';

@@ -16,7 +16,7 @@ import type {
 } from '../../../decisions/evaluations/index.js';
 import { withDecision, transactionStatusChangedByRule, ruleEvents } from '../domain/transaction-events.js';
 
-import type { LinkedEntities } from '../domain/linked-entities.js';
+import type { LinkedEntities } from '../domain/transaction.js';
 import { transactionSubject } from '../domain/transaction-view.js';
 import { parseUnsavedTransaction, type UnsavedTransaction } from '../dto/sent-transaction.body.js';
 import {

@@ -1,3 +1,4 @@
+import { ownEvaluationsSql } from '../../../decisions/evaluations/index.js';
 import type { Queryable } from '../../../../platform/database/index.js';
 import {
   evaluationColumns,
@@ -36,8 +37,8 @@ export async function* readPastEvaluations(
   for (;;) {
     const { rows } = await client.query<UnparsedRow<PastEvaluationRow>>({
       name: `replayed-runs-${withReads}`,
-      text: `select e.id, e.record_id, e.external_id, e.trigger, e.now, ${evaluationColumns(withReads)} from evaluations e
-        where e.organization_id = $1 and e.record_type = $2 and e.trigger <> 'transaction_created' and e.stage = 'sync'
+      text: `select e.id, e.record_id, e.external_id, e.trigger, e.now, ${evaluationColumns(withReads)} from ${ownEvaluationsSql} e
+        where e.record_type = $2 and e.trigger <> 'transaction_created' and e.stage = 'sync'
           and e.evaluation_type = 'RULES' and e.rule_id is null
           and e.now >= coalesce($3, '-infinity'::timestamptz) and e.now <= $4 and e.evaluated_at <= $5
           and (e.evaluated_at, e.id) > ($6, $7)
@@ -57,8 +58,8 @@ export async function countPastEvaluations(
   { recordType, from, to, asOf }: EvaluationRange,
 ): Promise<number> {
   const { rows } = await client.query<{ count: string }>(
-    `select count(*) from evaluations e
-     where e.organization_id = $1 and e.record_type = $2 and e.trigger <> 'transaction_created' and e.stage = 'sync'
+    `select count(*) from ${ownEvaluationsSql} e
+     where e.record_type = $2 and e.trigger <> 'transaction_created' and e.stage = 'sync'
        and e.evaluation_type = 'RULES' and e.rule_id is null
        and e.now >= coalesce($3, '-infinity'::timestamptz) and e.now <= $4 and e.evaluated_at <= $5`,
     [organizationId, recordType, from, to, asOf],

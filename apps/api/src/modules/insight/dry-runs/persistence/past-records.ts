@@ -1,7 +1,7 @@
 import type { RecordSource, StoredRecord } from '@tamis/engine';
 
 import { entityMembers } from '../domain/key-entities.js';
-import type { Queryable } from '../../../../platform/database/index.js';
+import { firstDeletionOfEndsSql, type Queryable } from '../../../../platform/database/index.js';
 import type { AccountNumberCipher } from '../../../../platform/secrets/index.js';
 import {
   accountTable,
@@ -30,15 +30,12 @@ interface RecordEnd {
 
 const reopenedValues = { status: 'OPEN', updatedAt: null };
 
-/** A relationship is there as long as both of its entities. */
-const entityDeletedAt = `(select min(gone.deleted_at) from entities gone
-  where gone.organization_id = r.organization_id and gone.id in (r.source_entity_id, r.target_entity_id))`;
-
 const recordEnds: Readonly<Record<keyof typeof recordTables, RecordEnd | null>> = {
   userEvents: null,
   alerts: { at: 'r.resolved_at', before: { ...reopenedValues, resolution: null, resolvedAt: null } },
   cases: { at: 'r.closed_at', before: { ...reopenedValues, outcome: null, closureReason: null, closedAt: null } },
-  relationships: { at: `least(r.deleted_at, ${entityDeletedAt})`, before: null },
+  // A relationship is there as long as both of its entities.
+  relationships: { at: `least(r.deleted_at, ${firstDeletionOfEndsSql})`, before: null },
   accounts: { at: 'r.deleted_at', before: null },
 };
 

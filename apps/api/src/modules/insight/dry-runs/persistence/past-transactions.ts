@@ -1,3 +1,5 @@
+import { ownEvaluationsSql } from '../../../decisions/evaluations/index.js';
+import { ownTransactionsSql } from '../../../events/transactions/index.js';
 import type { Facts } from '@tamis/engine';
 
 import type { AccountNumberCipher } from '../../../../platform/secrets/index.js';
@@ -20,7 +22,7 @@ export interface PastTransactionRange {
   readonly parties?: readonly string[];
 }
 
-const inRange = `organization_id = $1 and transacted_at >= coalesce($2, '-infinity'::timestamptz) and transacted_at <= $3
+const inRange = `transacted_at >= coalesce($2, '-infinity'::timestamptz) and transacted_at <= $3
    and created_at <= $4
    and ($5::uuid[] is null or origin_entity_id = any($5) or destination_entity_id = any($5))`;
 
@@ -38,7 +40,7 @@ export async function countTransactions(
   span: PastTransactionRange,
 ): Promise<number> {
   const { rows } = await client.query<{ count: string }>(
-    `select count(*) from transactions where ${inRange}`,
+    `select count(*) from ${ownTransactionsSql} t where ${inRange}`,
     rangeParams(organizationId, span),
   );
   return Number(rows[0]!.count);
@@ -54,7 +56,7 @@ export async function* readTransactionKeys(
   const order = span.by === 'arrival' ? 'seq' : 'transacted_at, seq';
   await client.query(
     `declare payment_keys no scroll cursor for
-       select id, transacted_at, created_at from transactions where ${inRange} order by ${order}`,
+       select id, transacted_at, created_at from ${ownTransactionsSql} t where ${inRange} order by ${order}`,
     rangeParams(organizationId, span),
   );
   for (;;) {
@@ -153,10 +155,10 @@ export async function readPastTransactions(
     name: `replayed-payments-${withReads}`,
     text: `select t.id, t.external_id, t.flagged, t.reason, t.status_history, t.transacted_at, t.created_at, e.*
       from unnest($2::uuid[], $3::timestamptz[]) with ordinality as k (id, at, place)
-      join transactions t on t.organization_id = $1 and t.id = k.id and t.transacted_at = k.at
+      join ${ownTransactionsSql} t on t.id = k.id and t.transacted_at = k.at
       left join lateral (
-        select ${evaluationColumns(withReads)} from evaluations e
-        where e.organization_id = $1 and e.record_id = k.id and e.trigger = 'transaction_created' and e.stage = 'sync'
+        select ${evaluationColumns(withReads)} from ${ownEvaluationsSql} e
+        where e.record_id = k.id and e.trigger = 'transaction_created' and e.stage = 'sync'
           and e.id between $4::uuid and $5::uuid
         order by e.evaluated_at limit 1) e on true
       order by k.place`,

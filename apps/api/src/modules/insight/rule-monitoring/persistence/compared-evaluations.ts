@@ -1,3 +1,4 @@
+import { ownEvaluationsSql } from '../../../decisions/evaluations/index.js';
 import { type Queryable, SqlConditions } from '../../../../platform/database/index.js';
 import { type Page, type PageQuery, selectPage } from '../../../../platform/http/index.js';
 import type { FoundOutcome, VersionChange, VersionPair } from '../domain/version-pair.js';
@@ -30,7 +31,7 @@ function comparedEvaluationsSql(conditions: SqlConditions, { pairs, from, to }: 
   };
   return `(select e.organization_id, e.id, e.record_type, e.record_id, e.external_id, e.evaluated_at, e.now,
        ${outcomeSql('p.base')} as base, ${outcomeSql('p.head')} as head
-     from (select * from evaluations where organization_id = $1 and evaluated_at >= ${places.from} and evaluated_at < ${places.to}
+     from (select * from ${ownEvaluationsSql} own where evaluated_at >= ${places.from} and evaluated_at < ${places.to}
          and rule_set_revision = any(${places.revisions}::int[]) and rule_id is null
        order by evaluated_at desc, id desc limit ${maxEvaluations}) e
      join unnest(${places.revisions}::int[], ${places.bases}::int[], ${places.heads}::int[]) p (revision, base, head)

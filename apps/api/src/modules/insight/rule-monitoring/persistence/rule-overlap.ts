@@ -1,3 +1,5 @@
+import { ruleKeysSql } from '../../../rules/rules/index.js';
+import { ownEvaluationsSql } from '../../../decisions/evaluations/index.js';
 import type { Queryable } from '../../../../platform/database/index.js';
 
 /** Another rule that was a hit in the same runs. */
@@ -23,8 +25,8 @@ export async function readOverlap(
 ): Promise<readonly RuleOverlap[]> {
   const { rows } = await client.query<RuleOverlap>(
     `with newest as materialized (
-       select hit_rule_ids as hits from evaluations
-       where organization_id = $1 and evaluated_at >= $3 and evaluated_at < $4
+       select hit_rule_ids as hits from ${ownEvaluationsSql} e
+       where evaluated_at >= $3 and evaluated_at < $4
        order by evaluated_at desc, id desc limit ${maxEvaluations}),
      hit as (
        select h.id, count(distinct n.run) as hits, count(distinct n.run) filter (where $2 = any(n.hits)) as both_hit
@@ -32,7 +34,7 @@ export async function readOverlap(
        group by h.id)
      select h.id as "ruleId", r.key, h.both_hit::int as "bothHit",
        h.both_hit::float8 / (h.hits + own.hits - h.both_hit) as jaccard
-     from hit h join hit own on own.id = $2 join rules r on r.organization_id = $1 and r.id = h.id
+     from hit h join hit own on own.id = $2 join ${ruleKeysSql} r on r.id = h.id
      where h.id <> $2 and h.both_hit > 0 order by jaccard desc, r.key limit ${maxOverlaps}`,
     [organizationId, ruleId, from, to],
   );

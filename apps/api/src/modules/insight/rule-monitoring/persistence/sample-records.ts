@@ -2,7 +2,7 @@ import type { Context, Facts } from '@tamis/engine';
 
 import type { Queryable } from '../../../../platform/database/index.js';
 import type { AccountNumberCipher } from '../../../../platform/secrets/index.js';
-import type { RecordType } from '../../../decisions/evaluations/index.js';
+import { ownEvaluationsSql, type RecordType } from '../../../decisions/evaluations/index.js';
 import type { SampledRecord } from '../domain/field-values.js';
 
 export interface SampleQuery {
@@ -25,12 +25,12 @@ export async function sampleRecords(
 ): Promise<readonly SampledRecord[]> {
   const { rows } = await client.query<{ recordId: string; now: Date; context: string; facts: string }>(
     `with newest as (
-       select id, record_id, record_type, evaluated_at from evaluations
-       where organization_id = $1 and evaluated_at >= $3 and evaluated_at < $4 order by evaluated_at desc, id desc limit ${maxEvaluations}),
+       select id, record_id, record_type, evaluated_at from ${ownEvaluationsSql} e
+       where evaluated_at >= $3 and evaluated_at < $4 order by evaluated_at desc, id desc limit ${maxEvaluations}),
      last as (select distinct on (record_id) id, record_id, evaluated_at from newest where record_type = $2
        order by record_id, evaluated_at desc, id desc),
      chosen as (select id from last order by evaluated_at desc, id desc limit $5)
-     select e.record_id as "recordId", e.now, e.context, e.facts from chosen join evaluations e on e.organization_id = $1 and e.id = chosen.id
+     select e.record_id as "recordId", e.now, e.context, e.facts from chosen join ${ownEvaluationsSql} e on e.id = chosen.id
      order by e.evaluated_at desc, e.id desc`,
     [organizationId, recordType, from, to, records],
   );

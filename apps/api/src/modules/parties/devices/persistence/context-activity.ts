@@ -1,4 +1,5 @@
-import type { Queryable } from '../../../../platform/database/index.js';
+import { findOpenAlerts, type OpenAlert } from '../../../casework/alerts/index.js';
+import { type Queryable, transactionsOfSql, userEventsOfSql } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
 import type { LocatedSighting } from '../domain/impossible-travel.js';
 import { signalThresholds } from '../domain/risk-signals.js';
@@ -27,16 +28,6 @@ export interface RecentTransaction {
   readonly transactedAt: Date;
 }
 
-export interface OpenAlert {
-  readonly id: string;
-  readonly name: string;
-  readonly severity: string;
-  readonly status: string;
-  readonly ruleId: string | null;
-  readonly transactionId: string | null;
-  readonly createdAt: Date;
-}
-
 export interface Activity {
   readonly events: readonly RecentEvent[];
   readonly transactions: readonly RecentTransaction[];
@@ -48,10 +39,10 @@ export interface Activity {
 const events = `
   select id, event_type as "eventType", user_id as "userId", occurred_at as timestamp, device_id as "deviceId",
     ip_address as "ipAddress", country
-  from user_events where organization_id = $1 and entity_id = $2 order by occurred_at desc, seq desc limit $3`;
+  from ${userEventsOfSql('$2')} u order by occurred_at desc, seq desc limit $3`;
 
 const sideSql = (name: 'origin' | 'destination'): string =>
-  `(select * from transactions where organization_id = $1 and ${name}_entity_id = $2 order by transacted_at desc, seq desc limit $3)`;
+  `(select * from ${transactionsOfSql(name, '$2')} t order by transacted_at desc, seq desc limit $3)`;
 
 const transactions = `
   select id, external_id as "externalId", type, status, amount::text, currency, device_id as "deviceId",
@@ -59,18 +50,13 @@ const transactions = `
   from (select distinct on (id) * from (${sideSql('origin')} union all ${sideSql('destination')}) either order by id) t
   order by transacted_at desc, seq desc limit $3`;
 
-const alerts = `
-  select id, name, severity, status, rule_id as "ruleId", transaction_id as "transactionId", created_at as "createdAt"
-  from alerts where organization_id = $1 and target_entity_id = $2 and status <> 'RESOLVED'
-  order by created_at desc, id desc limit $3`;
-
 const degreesSql = (name: string): string =>
   `case when json_typeof(device_details -> '${name}') = 'number' then (device_details ->> '${name}')::float8 end`;
 
 const locatedSightings = `
   select device_id as "deviceId", occurred_at as at, country as "countryCode",
     ${degreesSql('latitude')} as latitude, ${degreesSql('longitude')} as longitude
-  from user_events where organization_id = $1 and entity_id = $2 and occurred_at >= $4
+  from ${userEventsOfSql('$2')} u where occurred_at >= $4
   order by occurred_at desc, seq desc limit $3`;
 
 type LocatedSightingRow = Omit<LocatedSighting, 'place'> & { latitude: number | null; longitude: number | null };
@@ -88,12 +74,12 @@ export async function readActivity(
   const [seen, paid, raised, been] = await Promise.all([
     read<RecentEvent>('events', events, limits.contextRecentRows),
     read<RecentTransaction>('transactions', transactions, limits.contextRecentRows),
-    read<OpenAlert>('alerts', alerts, limits.contextAlerts),
+    findOpenAlerts(client, organizationId, entityId, limits.contextAlerts),
     read<LocatedSightingRow>('whereabouts', locatedSightings, limits.contextTravelEvents, since),
   ]);
   const places = been.rows.reverse().map(({ latitude, longitude, ...row }) => ({
     ...row,
     place: latitude === null || longitude === null ? null : { latitude, longitude },
   }));
-  return { events: seen.rows, transactions: paid.rows, alerts: raised.rows, whereabouts: places };
+  return { events: seen.rows, transactions: paid.rows, alerts: raised, whereabouts: places };
 }

@@ -1,4 +1,5 @@
-import type { Queryable } from '../../../../platform/database/index.js';
+import { newestTypeSql } from '../../relationships/index.js';
+import { joinEntitySql, type Queryable, transactionsOfSql } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
 import type { Device } from '../domain/device.js';
 import { signalThresholds } from '../domain/risk-signals.js';
@@ -49,8 +50,7 @@ const recent = `a.organization_id = $1 and a.device = d.id and a.last_seen_at >=
 
 const devices = `
   select ${deviceColumns}, d.event_count as "eventCount",
-    (select count(*)::int from transactions t where t.organization_id = $1 and t.origin_entity_id = $2
-       and t.device_id = d.device_id) as "transactionCount",
+    (select count(*)::int from ${transactionsOfSql('origin', '$2')} t where t.device_id = d.device_id) as "transactionCount",
     exists (select from device_addresses a join device_addresses o on o.organization_id = $1 and o.ip_address = a.ip_address
       and o.entity_id <> $2 and o.last_seen_at >= $4 where ${recent}) as "isAddressShared",
     exists (select from device_addresses a where ${recent} and a.is_vpn) as "isVpn",
@@ -65,19 +65,15 @@ const addresses = `
     select * from device_addresses a where a.organization_id = $1 and a.device = d.id order by a.last_seen_at desc limit $3) a
   order by a.last_seen_at desc, a.ip_address`;
 
-const relation = (source: string, target: string): string => `(select r.relationship_type from relationships r
-    where r.organization_id = $1 and r.source_entity_id = ${source} and r.target_entity_id = ${target} and r.deleted_at is null
-    order by r.created_at desc limit 1)`;
-
 // Only rows of the organization are joined: names of others cannot come in.
 const others = `
   select d.id as device, o.entity_id as "entityId", e.external_id as "externalId", e.name, e.type, e.status,
     e.risk_score as "riskScore", o.last_seen_at as "lastSeenAt",
-    coalesce(${relation('$4', 'o.entity_id')}, ${relation('o.entity_id', '$4')}) as relation
+    coalesce(${newestTypeSql('$4', 'o.entity_id')}, ${newestTypeSql('o.entity_id', '$4')}) as relation
   from unnest($2::uuid[], $3::text[]) as d (id, device_id) cross join lateral (
     select * from devices o where o.organization_id = $1 and o.device_id = d.device_id and o.entity_id <> $4
       order by o.last_seen_at desc limit $5) o
-  join entities e on e.organization_id = $1 and e.id = o.entity_id
+  ${joinEntitySql('e', 'o', 'o.entity_id')}
   order by o.last_seen_at desc, o.id`;
 
 /** The devices of an entity that were seen last, with their addresses and the other entities that use them. */

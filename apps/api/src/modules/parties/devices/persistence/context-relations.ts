@@ -1,4 +1,5 @@
-import type { Queryable } from '../../../../platform/database/index.js';
+import { activeRelationshipsSql } from '../../relationships/index.js';
+import { joinEntitySql, type Queryable } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
 import type { Device } from '../domain/device.js';
 
@@ -29,8 +30,8 @@ export interface RelatedInContext {
 type Relation = Omit<RelatedInContext, 'devices' | 'sharedDeviceIds'>;
 
 const end = (own: 'source' | 'target', other: 'source' | 'target', direction: string): string =>
-  `(select ${other}_entity_id as other, '${direction}' as direction, relationship_type, role, strength, created_at, id
-    from relationships where organization_id = $1 and ${own}_entity_id = $2 and deleted_at is null
+  `(select organization_id, ${other}_entity_id as other, '${direction}' as direction, relationship_type, role, strength, created_at, id
+    from ${activeRelationshipsSql} r where ${own}_entity_id = $2
     order by created_at desc, id desc limit $3)`;
 
 const relations = `
@@ -38,7 +39,7 @@ const relations = `
       'status', e.status, 'riskScore', e.risk_score) as entity,
     r.relationship_type as "relationshipType", r.role, r.direction, r.strength
   from (${end('source', 'target', 'outgoing')} union all ${end('target', 'source', 'incoming')}) r
-  join entities e on e.organization_id = $1 and e.id = r.other and e.deleted_at is null
+  ${joinEntitySql('e', 'r', 'r.other')} and e.deleted_at is null
   order by r.created_at desc, r.id desc limit $3`;
 
 const devices = `

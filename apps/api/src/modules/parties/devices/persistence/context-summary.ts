@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../../platform/database/index.js';
+import { type Queryable, userEventsOfSql } from '../../../../platform/database/index.js';
 
 /** The devices of an entity, counted. */
 export interface ContextSummary {
@@ -20,8 +20,8 @@ export interface ContextSummary {
 // The events over a VPN stand in an index of their own, whose condition this one repeats.
 const text = `
   select d.*, a.*,
-    (select count(*)::int from user_events u
-      where u.organization_id = $1 and u.entity_id = $2 and (u.is_vpn or (u.device_details ->> 'isVpn') = 'true')) as "vpnEvents",
+    (select count(*)::int from ${userEventsOfSql('$2')} u
+      where (u.is_vpn or (u.device_details ->> 'isVpn') = 'true')) as "vpnEvents",
     (select count(*)::int from (
       select country_code from devices where organization_id = $1 and entity_id = $2 and country_code is not null
       union select country_code from device_addresses where organization_id = $1 and entity_id = $2 and country_code is not null) c

@@ -1,3 +1,5 @@
+import { joinEntitySql } from '../../../../platform/database/index.js';
+
 /** What stands between SELECT and FROM to read a `Device`; `metadata` arrives as text. */
 export const deviceColumns = `d.id, d.device_id as "deviceId", d.external_id as "externalId", d.entity_id as "entityId",
   e.external_id as "entityExternalId", e.tax_id as "entityTaxId", d.device_name as "deviceName", d.platform, d.manufacturer, d.model,
@@ -7,4 +9,4 @@ export const deviceColumns = `d.id, d.device_id as "deviceId", d.external_id as 
   d.first_seen_at as "firstSeenAt", d.last_seen_at as "lastSeenAt", d.created_at as "createdAt", d.updated_at as "updatedAt"`;
 
 /** What stands between FROM and WHERE. */
-export const deviceTables = 'devices d join entities e on e.organization_id = d.organization_id and e.id = d.entity_id';
+export const deviceTables = `devices d ${joinEntitySql('e', 'd', 'd.entity_id')}`;

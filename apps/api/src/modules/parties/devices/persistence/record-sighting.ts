@@ -1,4 +1,4 @@
-import { newId, type Queryable } from '../../../../platform/database/index.js';
+import { joinEntitySql, newId, type Queryable } from '../../../../platform/database/index.js';
 import type { Device, DeviceFacts, Sighting } from '../domain/device.js';
 import { deviceColumns } from './device-columns.js';
 
@@ -69,7 +69,7 @@ const recordStatement = `
         country_code = coalesce(excluded.country_code, a.country_code),
         ${addressFlag('is_vpn', 9)}, ${addressFlag('is_proxy', 10)}, ${addressFlag('is_tor', 11)}
   )
-  select ${deviceColumns} from device d join entities e on e.organization_id = d.organization_id and e.id = d.entity_id`;
+  select ${deviceColumns} from device d ${joinEntitySql('e', 'd', 'd.entity_id')}`;
 
 /**
  * Registers the device of a sighting, or refreshes what is known of it and of its address. One statement; sightings of one device

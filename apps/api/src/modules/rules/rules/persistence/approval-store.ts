@@ -96,20 +96,3 @@ export async function withdrawApprovals(
   );
   return rows.map(toApproval);
 }
-
-/**
- * The person who made a key, and the keys it was made with; of a person `id` itself. Keys that nobody made are of whoever runs the server,
- * and so of one.
- */
-export async function resolvePerson(client: Queryable, organizationId: string, id: string): Promise<string> {
-  const { rows } = await client.query<{ readonly person: string }>(
-    `with recursive made (id, depth) as (
-       select $2::text, 0
-       union all
-       select coalesce(k.created_by, 'administration'), made.depth + 1 from made
-       join api_keys k on k.organization_id = $1 and k.id::text = made.id where made.depth < 100)
-     select id as person from made order by depth desc limit 1`,
-    [organizationId, id],
-  );
-  return rows[0]?.person ?? id;
-}

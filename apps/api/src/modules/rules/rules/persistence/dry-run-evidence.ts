@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../../platform/database/index.js';
+import { dryRunEvidenceSql, markEvidenceSql, type Queryable } from '../../../../platform/database/index.js';
 import type { DryRunEvidence } from '../domain/rule-policy-gate.js';
 
 /** Null: there is no such dry run, or it is not completed. Locked until the transaction ends, so that nobody removes it meanwhile. */
@@ -7,11 +7,10 @@ export async function findEvidence(
   organizationId: string,
   dryRunId: string,
 ): Promise<DryRunEvidence | null> {
-  const { rows } = await client.query<DryRunEvidence>(
-    `select id as "dryRunId", candidate -> 'contentHashes' as "contentHashes", finished_at as "finishedAt" from dry_runs
-     where organization_id = $1 and id = $2 and kind = 'dry_run' and status = 'completed' and removed_at is null for update`,
-    [organizationId, dryRunId],
-  );
+  const { rows } = await client.query<DryRunEvidence>(`${dryRunEvidenceSql} and id = $2 for update`, [
+    organizationId,
+    dryRunId,
+  ]);
   return rows[0] ?? null;
 }
 
@@ -22,9 +21,7 @@ export async function findNewestEvidence(
   { key, contentHash }: { readonly key: string; readonly contentHash: string },
 ): Promise<DryRunEvidence | null> {
   const { rows } = await client.query<DryRunEvidence>(
-    `select id as "dryRunId", candidate -> 'contentHashes' as "contentHashes", finished_at as "finishedAt" from dry_runs
-     where organization_id = $1 and kind = 'dry_run' and status = 'completed' and removed_at is null
-       and candidate -> 'contentHashes' ->> $2 = $3
+    `${dryRunEvidenceSql} and candidate -> 'contentHashes' ->> $2 = $3
      order by finished_at desc, id desc limit 1`,
     [organizationId, key, contentHash],
   );
@@ -38,8 +35,5 @@ export async function markEvidence(
   dryRunId: string,
   rules: readonly { readonly ruleId: string; readonly version: number }[],
 ): Promise<void> {
-  await client.query(
-    `update dry_runs set evidence_of = evidence_of || $3::jsonb where organization_id = $1 and id = $2`,
-    [organizationId, dryRunId, JSON.stringify(rules)],
-  );
+  await client.query(markEvidenceSql, [organizationId, dryRunId, JSON.stringify(rules)]);
 }

@@ -1,6 +1,5 @@
 import type { GuardAction } from '@tamis/library';
-
-import type { Queryable } from '../../../../platform/database/index.js';
+import { type Queryable, type Transaction, findOrganizations } from '../../../../platform/database/index.js';
 import { readPointer } from '../../../decisions/rule-sets/index.js';
 import type { ExpectedCounts, Guard, GuardTrip, StoredGuard } from '../domain/rule-guard.js';
 
@@ -145,3 +144,17 @@ export async function markChecked(client: Queryable, { organizationId, ruleId }:
 /** SQL: how many rules of the organization `$1` have a guard that has tripped. */
 export const trippedGuardsSql =
   'select count(distinct rule_id) from rule_guard_trips where organization_id = $1 and ended_at is null';
+
+/** Organizations with rules that are guarded. The transaction of `client` is of none. */
+export const findOrganizationsWithGuards = (client: Transaction): Promise<readonly string[]> =>
+  findOrganizations(client, 'rule guards', 'select distinct organization_id as id from rule_guards');
+
+/** Guarded rules that decide. */
+export async function findGuardedRuleIds(client: Queryable, organizationId: string): Promise<readonly string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    `select r.id from rule_guards g join rules r on r.organization_id = g.organization_id and r.id = g.rule_id
+     where g.organization_id = $1 and r.status = 'active' and r.enabled order by r.id`,
+    [organizationId],
+  );
+  return rows.map(({ id }) => id);
+}

@@ -10,6 +10,9 @@ import type { RuleStatus } from '../domain/rule-status.js';
 import { emptyLibraryNames } from '../domain/library-names.js';
 import { guardColumn, toStoredGuard } from './guard-store.js';
 
+/** SQL in `from`: what rules of the organization `$1` are called. */
+export const ruleKeysSql = '(select id, key from rules where organization_id = $1)';
+
 /** A rule with its newest version; JSON columns arrive as text. */
 export interface RuleRow {
   readonly organization_id: string;

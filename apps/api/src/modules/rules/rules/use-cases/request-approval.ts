@@ -1,5 +1,5 @@
 import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
-import type { Principal } from '../../../../platform/auth/index.js';
+import { type Principal, resolvePerson } from '../../../../platform/auth/index.js';
 import { databaseTime, newId, type Transaction } from '../../../../platform/database/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { approvalEvent, approvalRequested, type RuleApproval } from '../domain/rule-approval.js';
@@ -7,7 +7,7 @@ import type { RuleSetRow } from '../../../decisions/rule-sets/index.js';
 import type { Rule } from '../domain/rule.js';
 import { ruleLimits } from '../domain/rule-limits.js';
 import type { ChangeRuleBody } from '../dto/rule.bodies.js';
-import { insertApproval, resolvePerson } from '../persistence/approval-store.js';
+import { insertApproval } from '../persistence/approval-store.js';
 
 const dayMs = 86_400_000;
 

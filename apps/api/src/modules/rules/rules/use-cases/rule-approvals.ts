@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
-import { assertPermission, type Principal } from '../../../../platform/auth/index.js';
+import { assertPermission, type Principal, resolvePerson } from '../../../../platform/auth/index.js';
 import { SqlConditions, TenantDatabase, type Transaction, databaseTime } from '../../../../platform/database/index.js';
 import { ApiError, notFound, type Page, type PageQuery, selectPage } from '../../../../platform/http/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
@@ -21,7 +21,6 @@ import {
   type ApprovalRow,
   decideApproval,
   lockApproval,
-  resolvePerson,
   toApproval,
 } from '../persistence/approval-store.js';
 import { activateSet, type ActivationRequest } from './activate-rule-set.js';

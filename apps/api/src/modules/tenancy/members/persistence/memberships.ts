@@ -4,6 +4,7 @@ import { type AccessibleOrganization, type Membership, Memberships } from '../..
 import {
   InjectPgPool,
   inTransaction,
+  organizationsSql,
   type PgPool,
   type Queryable,
   TenantDatabase,
@@ -42,7 +43,7 @@ export class StoredMemberships extends Memberships {
   async findWith(client: Queryable, userId: string, organizationId: string): Promise<Membership | null> {
     const { rows } = await client.query<MembershipRow>(
       `select m.id as "memberId", m.role_id as "roleId", r.permissions
-       from organizations o
+       from ${organizationsSql} o
        join members m on m.organization_id = case o.environment when 'production' then o.id else o.paired_organization_id end
        left join roles r on r.organization_id = m.organization_id and r.id = m.role_id
        where o.id = $1 and m.user_id = $2 and m.status = 'active' and m.environment_access in ('both', o.environment)`,
@@ -76,7 +77,7 @@ async function findActingOrganizations(
   const { rows } = await client.query<ActingOrganizationRow>(
     `select o.id as "organizationId", o.name, o.environment, o.slug, o.timezone, o.language, o.base_currency as "baseCurrency",
        m.role_id as "roleId", r.name as "roleName", r.permissions
-     from organizations o join members m on m.organization_id = $1 and m.user_id = $2
+     from ${organizationsSql} o join members m on m.organization_id = $1 and m.user_id = $2
      left join roles r on r.organization_id = m.organization_id and r.id = m.role_id
      where (o.id = $1 or o.paired_organization_id = $1) and $3 in ('both', o.environment) order by o.environment`,
     [home, userId, access],

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../../platform/database/index.js';
+import { organizationsSql, type Queryable } from '../../../../platform/database/index.js';
 import { ownerRole } from '../domain/role.js';
 
 /** An active member of an account, as messages reach them. */
@@ -19,7 +19,7 @@ export async function findRecipients(
   const isMeant =
     names === 'owners' ? 'role_id = $2' : '(user_id::text = any($2::text[]) or lower(email) = any($2::text[]))';
   const { rows } = await client.query<Recipient>(
-    `with home as (select $1::uuid as id union select paired_organization_id from organizations where id = $1)
+    `with home as (select $1::uuid as id union select paired_organization_id from ${organizationsSql} o where o.id = $1)
      select user_id as "userId", email from members
      where organization_id in (select id from home) and status = 'active' and user_id is not null and ${isMeant}
      order by created_at, id`,
@@ -38,7 +38,7 @@ export const roleExists = (client: Queryable, organizationId: string, roleId: st
 
 async function existsAtHome(client: Queryable, organizationId: string, from: string, id: string): Promise<boolean> {
   const { rows } = await client.query<{ exists: boolean }>(
-    `with home as (select $1::uuid as id union select paired_organization_id from organizations where id = $1)
+    `with home as (select $1::uuid as id union select paired_organization_id from ${organizationsSql} o where o.id = $1)
      select exists (select ${from} and m.organization_id in (select id from home)) as exists`,
     [organizationId, id],
   );

@@ -1,5 +1,5 @@
 import { type Principal, sharedRecordError } from '../../../../platform/auth/index.js';
-import type { Queryable } from '../../../../platform/database/index.js';
+import { organizationsSql, type Queryable } from '../../../../platform/database/index.js';
 import { type Role, systemRoles } from '../domain/role.js';
 
 /**
@@ -10,7 +10,7 @@ export async function findHomeOrganization(client: Queryable, organizationId: st
   const { rows } = await client.query<{ home: string }>({
     name: 'account-home',
     text: `select case environment when 'production' then id else paired_organization_id end as home
-           from organizations where id = $1`,
+           from ${organizationsSql} o where id = $1`,
     values: [organizationId],
   });
   if (!rows[0]) throw new Error(`the organization ${organizationId} is not visible here`);
@@ -19,7 +19,7 @@ export async function findHomeOrganization(client: Queryable, organizationId: st
 
 /** What the organization is called, to whoever is invited to it. */
 export async function findAccountName(client: Queryable, home: string): Promise<string> {
-  const { rows } = await client.query<{ name: string }>('select name from organizations where id = $1', [home]);
+  const { rows } = await client.query<{ name: string }>(`select name from ${organizationsSql} o where id = $1`, [home]);
   return rows[0]!.name;
 }
 
@@ -33,7 +33,7 @@ export async function requireHomeOrganization(client: Queryable, { organizationI
 /** Ids of the organizations below one, in their order. */
 export async function findChildOrganizations(client: Queryable, home: string): Promise<readonly string[]> {
   const { rows } = await client.query<{ readonly id: string }>(
-    'select id from organizations where parent_organization_id = $1 order by id',
+    `select id from ${organizationsSql} o where parent_organization_id = $1 order by id`,
     [home],
   );
   return rows.map(({ id }) => id);

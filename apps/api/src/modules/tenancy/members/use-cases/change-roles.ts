@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
+import { byPrincipal, findNewestEntries, recordAudit } from '../../../../platform/audit/index.js';
 import {
   invalidateSessionCaches,
   assertNoEscalation,
@@ -10,7 +10,7 @@ import {
 import { newId, TenantDatabase, type Transaction, violatedConstraint } from '../../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../../platform/http/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
-import { findNewestEntries, recordedSecurityEvent } from '../../audit/index.js';
+import { recordedSecurityEvent } from '../../audit/index.js';
 import { roleAuditEntry } from '../domain/member-audit.js';
 import { type Role, systemRoles } from '../domain/role.js';
 import { isRoleAssigned } from '../persistence/member-store.js';

@@ -1,3 +1,4 @@
+import { setKeyLimits } from '../../../../platform/auth/index.js';
 import type { Transaction } from '../../../../platform/database/index.js';
 import type { RequestLimits, Plan } from '../domain/plan.js';
 
@@ -22,11 +23,7 @@ export async function storePlan(
     rateLimit,
     burstLimit,
   ]);
-  await client.query('update api_keys set rate_limit = $2, burst_limit = $3 where organization_id = $1', [
-    productionId,
-    rateLimit,
-    burstLimit,
-  ]);
+  await setKeyLimits(client, productionId, { rateLimit, burstLimit });
 }
 
 /** Requests per hour that were agreed upon with an organization; null: those of its plan. */

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 
-import type { Changes } from '../../../platform/audit/index.js';
-import { type Queryable, SqlConditions, TenantDatabase } from '../../../platform/database/index.js';
-import { type Page, type PageQuery, selectPage } from '../../../platform/http/index.js';
+import type { Changes } from './record-audit.js';
+import { type Queryable, SqlConditions, TenantDatabase } from '../database/index.js';
+import { type Page, type PageQuery, selectPage } from '../http/index.js';
 
 /** An entry as it is stored; `content` is its JSON text. */
 export interface StoredEvent {

@@ -1,0 +1,149 @@
+import { findOrganizations, type Queryable, type Transaction } from '../database/index.js';
+import { remainingRequestsSql } from '../rate-limits/index.js';
+
+export const apiKeyStatuses = ['active', 'revoked', 'expired'] as const;
+
+export type ApiKeyStatus = (typeof apiKeyStatuses)[number];
+
+/** A key as it may be shown: everything but its value, which nobody has. */
+export interface ApiKey {
+  readonly id: string;
+  readonly name: string;
+  /** The deployment's segment. */
+  readonly environment: string;
+  readonly organizationId: string;
+  readonly scopes: readonly string[];
+  /** Requests per hour. */
+  readonly rateLimit: number;
+  /** Requests per minute; null: as many as the hour has. */
+  readonly burstLimit: number | null;
+  /** Requests that the key's window still has; all of them when none has begun. */
+  readonly rateLimitRemaining: number;
+  readonly prefix: string;
+  readonly lastFour: string;
+  readonly status: ApiKeyStatus;
+  readonly ipAllowlist: readonly string[];
+  readonly expiresAt: Date | null;
+  readonly lastUsedAt: Date | null;
+  readonly createdBy: string | null;
+  readonly createdAt: Date;
+  readonly revokedAt: Date | null;
+}
+
+// A key ends by the clock of the database, which is one for all processes.
+const columns = `id, name, environment, organization_id as "organizationId", scopes, rate_limit as "rateLimit",
+  burst_limit as "burstLimit",
+  coalesce(${remainingRequestsSql('api_keys')}, rate_limit) as "rateLimitRemaining", prefix,
+  last_four as "lastFour", case when status = 'active' and expires_at <= clock_timestamp() then 'expired' else status end as status,
+  ip_allowlist as "ipAllowlist", expires_at as "expiresAt", last_used_at as "lastUsedAt", created_by as "createdBy",
+  created_at as "createdAt", revoked_at as "revokedAt"`;
+
+/** `lock`: nobody else changes it until the transaction ends. */
+export async function findApiKey(
+  client: Queryable,
+  organizationId: string,
+  id: string,
+  lock = false,
+): Promise<ApiKey | null> {
+  const { rows } = await client.query<ApiKey>(
+    `select ${columns} from api_keys where organization_id = $1 and id = $2 ${lock ? 'for update' : ''}`,
+    [organizationId, id],
+  );
+  return rows[0] ?? null;
+}
+
+/** The oldest first. */
+export async function findApiKeys(client: Queryable, organizationId: string): Promise<readonly ApiKey[]> {
+  const { rows } = await client.query<ApiKey>(
+    `select ${columns} from api_keys where organization_id = $1 order by created_at, id`,
+    [organizationId],
+  );
+  return rows;
+}
+
+/** Notes which key goes on for one that was rotated, with all that goes on by it. */
+export async function storeSuccessor(
+  client: Transaction,
+  { organizationId, id }: ApiKey,
+  successorId: string,
+): Promise<void> {
+  await client.query('update api_keys set replaced_by = $3 where organization_id = $1 and id = $2', [
+    organizationId,
+    id,
+    successorId,
+  ]);
+}
+
+/** Stores what of a key can change, and tells every process to forget what it knows of it. */
+export async function updateApiKey(client: Transaction, key: ApiKey): Promise<void> {
+  await client.query(
+    `update api_keys set name = $3, scopes = $4, expires_at = $5, ip_allowlist = $6, status = $7, revoked_at = $8
+     where organization_id = $1 and id = $2`,
+    [
+      key.organizationId,
+      key.id,
+      key.name,
+      key.scopes,
+      key.expiresAt,
+      key.ipAllowlist,
+      key.status === 'revoked' ? 'revoked' : 'active',
+      key.revokedAt,
+    ],
+  );
+  await client.query(
+    `select pg_notify('tamis_api_keys', encode(key_hash, 'hex')) from api_keys where organization_id = $1 and id = $2`,
+    [key.organizationId, key.id],
+  );
+}
+
+/** The limits of all keys of an organization. */
+export async function setKeyLimits(
+  client: Transaction,
+  organizationId: string,
+  { rateLimit, burstLimit }: { readonly rateLimit: number; readonly burstLimit: number | null },
+): Promise<void> {
+  await client.query('update api_keys set rate_limit = $2, burst_limit = $3 where organization_id = $1', [
+    organizationId,
+    rateLimit,
+    burstLimit,
+  ]);
+}
+
+/** A key that was given more time and has expired again is told of again. */
+const isDue = `status = 'active' and expires_at <= now() and expires_at is distinct from announced_expiry`;
+
+/** Organizations with keys that have expired and of which nobody was told. The transaction of `client` is of none. */
+export const findOrganizationsWithExpiredKeys = (client: Transaction): Promise<readonly string[]> =>
+  findOrganizations(client, 'expired keys', `select distinct organization_id as id from api_keys where ${isDue}`);
+
+export interface ExpiredKey {
+  readonly name: string;
+  readonly expiresAt: Date;
+}
+
+/** The keys that have expired since it was last asked: each is told of once. */
+export async function markExpiredKeys(client: Transaction, organizationId: string): Promise<readonly ExpiredKey[]> {
+  const { rows } = await client.query<ExpiredKey>(
+    `update api_keys set announced_expiry = expires_at where organization_id = $1 and ${isDue}
+     returning name, expires_at as "expiresAt"`,
+    [organizationId],
+  );
+  return rows;
+}
+
+/**
+ * The person who made a key, and the keys it was made with; of a person `id` itself. Keys that nobody made are of whoever runs the server,
+ * and so of one.
+ */
+export async function resolvePerson(client: Queryable, organizationId: string, id: string): Promise<string> {
+  const { rows } = await client.query<{ readonly person: string }>(
+    `with recursive made (id, depth) as (
+       select $2::text, 0
+       union all
+       select coalesce(k.created_by, 'administration'), made.depth + 1 from made
+       join api_keys k on k.organization_id = $1 and k.id::text = made.id where made.depth < 100)
+     select id as person from made order by depth desc limit 1`,
+    [organizationId, id],
+  );
+  return rows[0]?.person ?? id;
+}
