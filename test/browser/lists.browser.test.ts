@@ -123,6 +123,7 @@ describePages('who keeps lists', () => {
     const before = await idOf('a, b');
     await page.getByRole('button', { name: 'Remover a, b' }).click();
     await page.locator('[data-item="a, b"]').waitFor({ state: 'detached' });
+    await page.locator('[data-toast]').getByText('a, b foi removido').waitFor();
     await page.keyboard.press('z');
     await page.locator('[data-item="a, b"]').getByText('eins').waitFor();
     expect([before, await idOf('a, b')]).toEqual([expect.any(String), before]);

@@ -34,18 +34,21 @@ const upTo = (n: number): string[] => Array.from({ length: n }, (_, index) => St
 const inOrder = (counts: readonly string[]): string[] => [...counts].sort((a, b) => Number(a) - Number(b));
 
 type Statement = string | { readonly name?: string };
+const nameOf = (sent: Statement): string | undefined => (typeof sent === 'string' ? sent.split(/[ ;]/)[0] : sent.name);
 
-/** What this process sends to the database while it works. */
+/** What the connection that reads windows sends to the database while it works: others may be at other work. */
 async function statementsOf<T>(work: () => Promise<T>): Promise<{ readonly sent: Statement[]; readonly result: T }> {
   const clients = pg.Client.prototype as unknown as { query: (...call: unknown[]) => unknown };
   const { query } = clients;
-  const sent: Statement[] = [];
+  const sent: { client: unknown; statement: Statement }[] = [];
   clients.query = function (this: unknown, ...call) {
-    sent.push(call[0] as Statement);
+    sent.push({ client: this, statement: call[0] as Statement });
     return query.apply(this, call);
   };
   try {
-    return { sent, result: await work() };
+    const result = await work();
+    const reader = sent.find(({ statement }) => nameOf(statement) === 'keep-plans')?.client;
+    return { sent: sent.flatMap(({ client, statement }) => (client === reader ? [statement] : [])), result };
   } finally {
     clients.query = query;
   }
@@ -138,7 +141,7 @@ describe('windows', () => {
       api.call('/transactions', { body: payment({ originExternalId: 'ben' }) }),
     );
     expect(answer.body.rulesResult.rulesTriggered).toBe(2);
-    const names = sent.map((each) => (typeof each === 'string' ? each.split(/[ ;]/)[0] : each.name));
+    const names = sent.map(nameOf);
     const run = ['begin', 'keep-plans', 'resolve_all_parties_1', 'window-locks', 'facts'];
     const alerts = ['insert-2-alerts'];
     const store = ['1-transactions-insert-and-1-runs-announced', 'audit-append', 'commit'];
