@@ -1,0 +1,47 @@
+import { createKey } from '../../tenancy/organizations/index.js';
+import { formCall } from '../../../../test/support/send-form.js';
+import { useTestApi } from '../../../../test/support/use-test-api.js';
+
+describe('a matrix of the parent that the child has not switched on', () => {
+  const api = useTestApi();
+  let key: string;
+  let matrix: string;
+  let entity: string;
+
+  beforeAll(async () => {
+    const children = `/organizations/${api().production.organizationId}/children`;
+    const { production } = (await api().call(children, { body: { name: 'Child', countryCode: 'BR' } })).body;
+    const made = await createKey(api().pool, { organizationId: production.id, name: 'k', deployment: 'development' });
+    if (!made.ok) throw new Error('no key');
+    key = made.value.key;
+    const decisions = [{ decision: 'REJECT', from: 50 }];
+    const shape = { key: 'lent', name: 'Lent', status: 'active', decisions };
+    matrix = (await api().call('/risk-matrices', { body: shape })).body.riskMatrix.id;
+    const body = { childOrganizationIds: [production.id] };
+    expect(await api().call(`/risk-matrices/${matrix}/child-share`, { body })).toMatchObject({ status: 200 });
+    const company = { type: 'company', name: 'C', countryCode: 'BR', taxId: '11.222.333/0001-81' };
+    entity = (await api().call('/entities', { body: company, key })).body.entity.id;
+  });
+
+  const company = { type: 'company', country: 'BR', taxId: '11.444.777/0001-61' };
+  it.each([
+    ['/entities', () => ({ type: 'person', name: 'P', countryCode: 'BR', riskMatrixIds: [matrix] })],
+    ['/entities/automatic', () => ({ ...company, riskMatrixIds: [matrix] })],
+    ['/entities/automatic/bulk', () => ({ items: [company], country: 'BR', riskMatrixCompanyId: matrix })],
+    ['/entities/:id/relationships/materialize', () => ({ riskMatrix: { execute: true, riskMatrixId: matrix } })],
+  ])('is refused by POST %s', async (path, body) => {
+    const answer = await api().call(path.replace(':id', entity), { body: body(), key });
+    expect([answer.status, answer.body.code ?? answer.body.error.code]).toEqual([403, 'SHARED_RESOURCE_NOT_ENABLED']);
+  });
+
+  it.each(['/batch-import/import/entities'])(
+    'is refused in a file sent to POST %s, and no job is left',
+    async (path) => {
+      const file = 'type,name,country_code\nperson,A,BR';
+      const call = await formCall([['a.csv', file]], { riskMatrixPersonId: matrix });
+      const answer = await api().call(path, { ...call, key });
+      expect([answer.status, answer.body.error.code]).toEqual([403, 'SHARED_RESOURCE_NOT_ENABLED']);
+      expect((await api().call('/batch-import/jobs', { key })).body.jobs).toEqual([]);
+    },
+  );
+});
