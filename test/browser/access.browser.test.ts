@@ -71,13 +71,13 @@ describePages('who administers access', () => {
     const role = page.getByLabel('Rol de bela@example.com');
     await role.selectOption({ label: 'Admin' });
     await page.locator('[data-toast]').getByText('Cambiado: bela@example.com').waitFor();
-    expect(await memberRole('bela@example.com')).toBe('Admin');
+    await waitUntil(async () => (await memberRole('bela@example.com')) === 'Admin');
     expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('heading', { name: 'Miembros' }).click();
     await page.keyboard.press('z');
     await page.locator('[data-toast]').getByText('Como antes: bela@example.com').waitFor();
-    expect(await memberRole('bela@example.com')).toBe('Member');
+    await waitUntil(async () => (await memberRole('bela@example.com')) === 'Member');
 
     await page.getByRole('button', { name: 'Quitar a bela@example.com' }).click();
     const remove = page.getByRole('dialog').getByRole('button', { name: /^Quitar/ });

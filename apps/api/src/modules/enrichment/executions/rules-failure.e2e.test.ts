@@ -1,6 +1,7 @@
 import { publishRule } from '../../../../test/support/publish-rule.js';
 import { useFakeProviders } from '../../../../test/support/use-fake-providers.js';
 import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
+import { waitUntil } from '../../../../test/support/wait-until.js';
 import { enrichmentLimits } from './domain/enrichment-limits.js';
 import { EnrichmentSweep } from './use-cases/enrichment-sweep.js';
 
@@ -26,16 +27,29 @@ describe('rules after an enrichment that fail again and again', () => {
     expect(refused.status).toBe(500);
     const { rows } = await pool.query<{ id: string }>('select id from enrichment_requests where entity_id = $1', [id]);
     const [{ id: requestId }] = rows as [{ id: string }];
-    const sweep = async (): Promise<string> => {
-      await pool.query(
-        `update enrichment_requests set created_at = created_at - interval '6 seconds', finish_after = now()`,
-      );
-      await api().app.get(EnrichmentSweep).sweep();
-      return (await read()).status as string;
-    };
     const read = async () => (await api().call(`/integration-execution/requests/${requestId}`)).body;
-    for (let tries = 1; tries < enrichmentLimits.finishFailures; tries += 1) expect(await sweep()).toBe('processing');
-    expect(await sweep()).toBe('completed');
+    const failures = async (): Promise<number> => {
+      const query = 'select finish_failures as failures from enrichment_requests where id = $1';
+      return (await pool.query<{ failures: number }>(query, [requestId])).rows[0]!.failures;
+    };
+    // The server sweeps too, so a sweep of the test may find the request taken, and its pause not over.
+    const sweepUntil = (count: number): Promise<unknown> =>
+      waitUntil(async () => {
+        await pool.query(
+          `update enrichment_requests set created_at = created_at - interval '6 seconds', finish_after = now() where id = $1`,
+          [requestId],
+        );
+        await api().app.get(EnrichmentSweep).sweep();
+        return (await failures()) >= count;
+      });
+    for (let count = 1; count < enrichmentLimits.finishFailures; count += 1) {
+      const { status } = await read();
+      if ((await failures()) < enrichmentLimits.finishFailures) expect(status).toBe('processing');
+      await sweepUntil(count);
+    }
+    await sweepUntil(enrichmentLimits.finishFailures);
+    await waitUntil(async () => (await read()).status === 'completed');
+    expect(await failures()).toBe(enrichmentLimits.finishFailures);
     const ended = await read();
     expect(ended).toMatchObject({ success: true, totalCostCents: 7, rulesFailed: true });
     expect(ended.rulesResult).toBeUndefined();

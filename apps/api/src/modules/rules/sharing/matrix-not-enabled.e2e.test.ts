@@ -34,14 +34,11 @@ describe('a matrix of the parent that the child has not switched on', () => {
     expect([answer.status, answer.body.code ?? answer.body.error.code]).toEqual([403, 'SHARED_RESOURCE_NOT_ENABLED']);
   });
 
-  it.each(['/batch-import/import/entities'])(
-    'is refused in a file sent to POST %s, and no job is left',
-    async (path) => {
-      const file = 'type,name,country_code\nperson,A,BR';
-      const call = await formCall([['a.csv', file]], { riskMatrixPersonId: matrix });
-      const answer = await api().call(path, { ...call, key });
-      expect([answer.status, answer.body.error.code]).toEqual([403, 'SHARED_RESOURCE_NOT_ENABLED']);
-      expect((await api().call('/batch-import/jobs', { key })).body.jobs).toEqual([]);
-    },
-  );
+  it('is refused in a file of entities, and no job is left', async () => {
+    const file = 'type,name,country_code\nperson,A,BR';
+    const call = await formCall([['a.csv', file]], { riskMatrixPersonId: matrix });
+    const answer = await api().call('/batch-import/import/entities', { ...call, key });
+    expect([answer.status, answer.body.error.code]).toEqual([403, 'SHARED_RESOURCE_NOT_ENABLED']);
+    expect((await api().call('/batch-import/jobs', { key })).body.jobs).toEqual([]);
+  });
 });

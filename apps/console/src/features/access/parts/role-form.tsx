@@ -70,7 +70,7 @@ export function RoleForm({ role, roles, refusal, onOpen }: RoleFormProps) {
           </Button>
         )}
         {!isFixed && role && (
-          <Button disabled={remove.isPending} onClick={() => remove.mutate(undefined)}>
+          <Button disabled={remove.isPending} onClick={() => remove.mutate(role)}>
             {text.removeRole}
           </Button>
         )}
@@ -111,37 +111,33 @@ function useRoleWork(role: Role | undefined, onOpen: (id: string | null) => void
     await changed();
     return id;
   };
-  const before = role && {
-    name: role.name,
-    description: role.description ?? '',
-    permissions: role.permissions as Right[],
-  };
   const save = useMutation({
     mutationFn: async (body: RoleBody) => {
       if (role) await change(role.id, body);
       else onOpen(await make(body));
     },
-    onSuccess: (_, { name }) => {
-      if (!role || !before) return did(text.made(name), null);
+    // Worked out ahead of the request: when it has ended, the page shows what came of it.
+    onMutate: () =>
+      role && {
+        id: role.id,
+        body: { name: role.name, description: role.description ?? '', permissions: role.permissions as Right[] },
+      },
+    onSuccess: (_, { name }, before) => {
+      if (!before) return did(text.made(name), null);
       did(text.changed(name), async () => {
-        await change(role.id, before);
+        await change(before.id, before.body);
         return text.changedBack(name);
       });
     },
   });
   const remove = useMutation({
-    mutationFn: () => drop(role?.id ?? ''),
-    onSuccess: () => {
+    mutationFn: ({ id }: Role) => drop(id),
+    onSuccess: (_, { id, name }) => {
       onOpen(null);
-      did(
-        text.removed(role?.name ?? ''),
-        role
-          ? async () => {
-              await restore(role.id);
-              return text.putBack(role.name);
-            }
-          : null,
-      );
+      did(text.removed(name), async () => {
+        await restore(id);
+        return text.putBack(name);
+      });
     },
   });
   return { save, remove };

@@ -36,14 +36,11 @@ export function useKeyWork(apiKey: ApiKey | undefined, onSecret: (secret: string
   });
   const change = useMutation({
     mutationFn: send,
-    onSuccess: () => {
-      if (!apiKey) return;
-      const before = {
-        name,
-        permissions: apiKey.scopes as Right[],
-        ipAllowlist: apiKey.ipAllowlist,
-      };
-      did(text.changed(name), async () => {
+    // Worked out ahead of the request: when it has ended, the page shows what came of it.
+    onMutate: () => apiKey && { name, permissions: apiKey.scopes as Right[], ipAllowlist: apiKey.ipAllowlist },
+    onSuccess: (_, _body, before) => {
+      if (!before) return;
+      did(text.changed(before.name), async () => {
         await send(before);
         return text.changedBack(name);
       });

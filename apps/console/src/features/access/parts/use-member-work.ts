@@ -34,12 +34,13 @@ export function useMemberWork(member: Member, onLink: (link: OneTimeLink) => voi
   };
   const change = useMutation({
     mutationFn: send,
-    onSuccess: (_, body) => {
-      const before: Change = {
-        ...(body.roleId !== undefined && { roleId: member.role.id }),
-        ...(body.environmentAccess && { environmentAccess: member.environmentAccess }),
-        ...(body.status && { status: body.status === 'active' ? 'deactivated' : 'active' }),
-      };
+    // Worked out ahead of the request: when it has ended, the page shows what came of it.
+    onMutate: (body): Change => ({
+      ...(body.roleId !== undefined && { roleId: member.role.id }),
+      ...(body.environmentAccess && { environmentAccess: member.environmentAccess }),
+      ...(body.status && { status: body.status === 'active' ? 'deactivated' : 'active' }),
+    }),
+    onSuccess: (_, body, before) => {
       did(text.changed(name), async () => {
         await send(before);
         return text.changedBack(name);

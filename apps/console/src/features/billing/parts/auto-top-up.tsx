@@ -70,7 +70,7 @@ export function AutoTopUp({ settings }: { readonly settings: Settings }) {
   );
 }
 
-function useSave(before: Settings) {
+function useSave(settings: Settings) {
   const text = useAdminText().billing;
   const { organizationId, api } = useApi();
   const changed = useBillingChanged(organizationId);
@@ -83,5 +83,9 @@ function useSave(before: Settings) {
     await changed();
     return enabled ? text.autoIs(amountOf(amountCents), amountOf(thresholdCents)) : text.autoOff;
   };
-  return useMutation({ mutationFn: send, onSuccess: (told) => did(told, () => send(before)) });
+  return useMutation({
+    mutationFn: send,
+    onMutate: () => settings,
+    onSuccess: (told, _, before) => did(told, () => send(before)),
+  });
 }

@@ -37,7 +37,11 @@ function Threshold({ cents }: { readonly cents: number }) {
     await changed();
     return text.thresholdIs(amountOf(lowBalanceThresholdCents));
   };
-  const saving = useMutation({ mutationFn: send, onSuccess: (told) => did(told, () => send(cents)) });
+  const saving = useMutation({
+    mutationFn: send,
+    onMutate: () => cents,
+    onSuccess: (told, _, before) => did(told, () => send(before)),
+  });
   return (
     <form
       className={adminClasses['row']}

@@ -21,14 +21,17 @@ export function useSwitch({ code, name, organization, settings }: Integration) {
   };
   return useMutation({
     mutationFn: send,
-    onSuccess: (told, { config = {} }) => {
+    // Worked out ahead of the request: when it has ended, the page shows what came of it.
+    onMutate: ({ config = {} }): Switch => {
       const open = settings.filter((each) => !each.isSecret && each.name in config);
-      const secret = settings.some((each) => each.isSecret && each.name in config);
-      const before: Switch = {
+      return {
         enabled: organization.enabled,
         ...(organization.enabled && { monitoringEnabled: organization.monitoringEnabled }),
         ...(open.length > 0 && { config: Object.fromEntries(open.map((each) => [each.name, each.value ?? null])) }),
       };
+    },
+    onSuccess: (told, { config = {} }, before) => {
+      const secret = settings.some((each) => each.isSecret && each.name in config);
       did(told, secret ? null : () => send(before));
     },
   });

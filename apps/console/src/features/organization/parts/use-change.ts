@@ -13,7 +13,7 @@ interface Sent {
 }
 
 /** Changes the organization; taken back by the values before, of which some may wait for a second person. */
-export function useChange(before: Organization) {
+export function useChange(current: Organization) {
   const { organizationId, api } = useApi();
   const text = useAdminText().organization;
   const changed = useOrganizationChanged(organizationId);
@@ -27,7 +27,9 @@ export function useChange(before: Organization) {
   const tell = ({ waits }: Sent): string => (waits ? text.waits : text.saved);
   return useMutation({
     mutationFn: send,
-    onSuccess: (sent) => {
+    // Kept ahead of the request: when it has ended, the page shows what came of it.
+    onMutate: () => current,
+    onSuccess: (sent, _, before) => {
       const back = changeOf(valuesOf(sent.organization), valuesOf(before));
       did(tell(sent), back && (async () => tell(await send(back))));
     },

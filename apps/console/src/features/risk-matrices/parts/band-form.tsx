@@ -91,13 +91,12 @@ function useSave(matrix: Matrix) {
   };
   return useMutation({
     mutationFn: (body: Change) => send({ ...body, ifVersion: matrix.version }),
-    onSuccess: (told, { decisions, status }) => {
-      const before = {
-        // Null puts the default bands back, which the description of the API says in words alone.
-        ...(decisions && { decisions: matrix.decisions as Band[] }),
-        ...(status && matrix.status !== 'archived' && { status: matrix.status }),
-      };
-      did(told, told === text.waits ? null : () => send(before));
-    },
+    // Worked out ahead of the request: when it has ended, the page shows what came of it.
+    onMutate: ({ decisions, status }): Change => ({
+      // Null puts the default bands back, which the description of the API says in words alone.
+      ...(decisions && { decisions: matrix.decisions as Band[] }),
+      ...(status && matrix.status !== 'archived' && { status: matrix.status }),
+    }),
+    onSuccess: (told, _, before) => did(told, told === text.waits ? null : () => send(before)),
   });
 }
