@@ -12,6 +12,7 @@ const readsBody = ({ method }: Route): boolean => ['POST', 'PUT', 'PATCH'].inclu
 /** Routes of imports and of labels, which read the largest of these bodies, and find nothing in it that they know. */
 const readLarge: ReadonlySet<string> = new Set([
   'POST /data-lists/:id/items/bulk',
+  'POST /entities/automatic/bulk',
   'POST /entities/batch/background',
   'POST /transactions/batch',
   'POST /transactions/batch/background',
