@@ -1,7 +1,7 @@
 import { read } from 'node:fs';
 import { promisify } from 'node:util';
 
-import { closeUnnamedFile, openUnnamedFile, writeAll } from '../http/index.js';
+import { arrayElements, closeUnnamedFile, openUnnamedFile, writeAll } from '../http/index.js';
 
 const readFrom = promisify(read);
 
@@ -103,5 +103,22 @@ export class RowTexts implements SentRows {
   *parts(): Generator<RowPart> {
     for (let firstItem = 0; firstItem < this.rows.length; firstItem += partRows)
       yield { firstItem, text: `[${this.rows.slice(firstItem, firstItem + partRows).join(',')}]` };
+  }
+}
+
+/** Rows of others in another form, which each gets when its part is read. */
+export class MappedRows implements SentRows {
+  constructor(
+    private readonly rows: SentRows,
+    private readonly toRow: (row: string) => string,
+  ) {}
+
+  get count(): number {
+    return this.rows.count;
+  }
+
+  async *parts(): AsyncGenerator<RowPart> {
+    for await (const { firstItem, text } of this.rows.parts())
+      yield { firstItem, text: `[${arrayElements(text).map(this.toRow).join(',')}]` };
   }
 }

@@ -63,6 +63,24 @@ describe('shapes 10.2: POST /entities/automatic/bulk', () => {
     expect([(await byTaxId(taxId)).name, register().asked.length]).toEqual(['Named', asked]);
   });
 
+  it('takes a body that is too large to be parsed at once, in its order', async () => {
+    const note = 'é'.repeat(20_000);
+    const items = Array.from({ length: 40 }, (_, index) => ({
+      type: 'company',
+      taxId: known(),
+      suggestedName: `Large ${index}`,
+      attributes: { note },
+    }));
+    const started = await send({ items, country: 'BR', importMode: 'manual_no_enrichment' });
+    expect([started.status, started.body.totalItems]).toEqual([202, items.length]);
+    expect(await ended(started.body.jobId as string)).toMatchObject({ status: 'completed', succeeded: items.length });
+    const stored = await Promise.all(items.map(({ taxId }) => byTaxId(taxId)));
+    expect(stored.map(({ name, countryCode }) => [name, countryCode])).toEqual(
+      items.map(({ suggestedName }) => [suggestedName, 'BR']),
+    );
+    expect(stored.every(({ attributes }) => (attributes as Body).note === note)).toBe(true);
+  });
+
   it('refuses what cannot be undone, and keys that may not', async () => {
     const items = [{ type: 'company', taxId: known() }];
     expect(await send({ items, country: 'BR', batchErrorHandling: 'rollback_all' })).toMatchObject({ status: 400 });
