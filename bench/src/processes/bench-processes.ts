@@ -12,7 +12,7 @@ import { StatementCount, statementSettings } from '../automations/statement-coun
 import { machine, machineLine, median } from '../machine.js';
 import { Cluster } from './cluster.js';
 import { countWrong, type Tenant } from './exactness.js';
-import { droppedByRollingRestart, payThroughKills } from './kills.js';
+import { payThroughKills, payThroughRestart } from './kills.js';
 import { ask, closeRequests, inLanes } from './requests.js';
 import { uploadAtOnce } from './uploads.js';
 
@@ -112,7 +112,7 @@ async function measure(
     note({ statementsPerSecondIdle: (await count.take()).statements / idleSeconds });
     await count.end();
   }
-  if (parts.includes('restart')) note({ droppedByRollingRestart: await droppedByRollingRestart(cluster, busy) });
+  if (parts.includes('restart')) note(await payThroughRestart(cluster, busy));
   if (parts.includes('exact'))
     note(await countWrong(cluster, admin, tenants[busyOrganizations]!, tenants[busyOrganizations + 1]!));
   if (parts.includes('kills')) note(await payThroughKills(cluster, admin, busy, kills));
