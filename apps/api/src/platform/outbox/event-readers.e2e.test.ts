@@ -154,7 +154,7 @@ describe('What payments announce', () => {
       await begun;
       expect(await toldOf(await paid)).toEqual([]);
       expect(await toldOf(await pay())).toEqual(expect.arrayContaining(all));
-      await closeAllSockets();
+      closeAllSockets();
     });
 
     it('writes what they announce where it is not known yet whether somebody reads', async () => {
