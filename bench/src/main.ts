@@ -57,7 +57,7 @@ npm run bench -- ownership [--entities 500] [--rounds 5] [--seed 1] [--json FILE
 npm run bench -- screening-fit [--samples 400] [--seed 1] [--json FILE]
 npm run bench -- served-list [--entries 1000000] [--entities 1000000] [--seed 1] [--json FILE]
 npm run bench -- watchlists [--entries 50000] [--seed 1] [--json FILE]
-npm run bench -- processes [--processes 4] [--organizations 200] [--kills 6] [--payments 2000] [--upload-mb 149] [--parts load,restart,exact,kills,uploads] [--json FILE]
+npm run bench -- processes [--processes 4] [--organizations 1000] [--kills 20] [--payments 2000] [--upload-mb 149] [--parts load,restart,exact,kills,uploads] [--json FILE]
 npm run bench -- webhooks [--stored 1000000] [--events 500] [--rounds 5] [--json FILE]
 npm run soak -- [--minutes 30] [--connections 32] [--json FILE]`;
 
@@ -72,8 +72,8 @@ const options = {
   items: { type: 'string', default: '1000000' },
   payments: { type: 'string' },
   processes: { type: 'string', default: '4' },
-  organizations: { type: 'string', default: '200' },
-  kills: { type: 'string', default: '6' },
+  organizations: { type: 'string', default: '1000' },
+  kills: { type: 'string', default: '20' },
   parts: { type: 'string', default: 'load,restart,exact,kills,uploads' },
   'upload-mb': { type: 'string', default: '149' },
   samples: { type: 'string' },

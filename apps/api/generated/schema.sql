@@ -504,6 +504,7 @@ create table audit_events (
 );
 CREATE INDEX audit_events_actor ON audit_events USING btree (organization_id, actor_id, sequence);
 CREATE INDEX audit_events_event ON audit_events USING btree (organization_id, event, sequence) WHERE (event <> 'transaction_created'::text);
+CREATE INDEX audit_events_payments ON audit_events USING btree (organization_id, sequence) WHERE (event = 'transaction_created'::text);
 CREATE INDEX audit_events_related_entity ON audit_events USING btree (organization_id, related_entity_id, sequence) WHERE (related_entity_id IS NOT NULL);
 CREATE INDEX audit_events_related_transaction ON audit_events USING btree (organization_id, related_transaction_id, sequence) WHERE ((related_transaction_id IS NOT NULL) AND (NOT ((resource_type = 'transaction'::text) AND (resource_id = related_transaction_id))));
 CREATE INDEX audit_events_resource ON audit_events USING btree (organization_id, resource_type, resource_id, sequence);

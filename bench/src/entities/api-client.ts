@@ -33,16 +33,22 @@ export class ApiClient {
     };
     const start = performance.now();
     return new Promise((resolve, reject) => {
-      const sent = request(
-        { agent: this.agent, host: '127.0.0.1', port: this.port, method, path, headers },
-        (answer) => {
-          let text = '';
-          answer.setEncoding('utf8').on('data', (part: string) => (text += part));
-          answer.once('end', () => resolve({ status: answer.statusCode ?? 0, text, ms: performance.now() - start }));
-        },
-      );
-      sent.once('error', reject);
-      sent.end(json);
+      const sendOnce = (): void => {
+        const sent = request(
+          { agent: this.agent, host: '127.0.0.1', port: this.port, method, path, headers },
+          (answer) => {
+            let text = '';
+            answer.setEncoding('utf8').on('data', (part: string) => (text += part));
+            answer.once('end', () => resolve({ status: answer.statusCode ?? 0, text, ms: performance.now() - start }));
+          },
+        );
+        // The server may close a kept connection at the moment in which it is used again.
+        sent.once('error', (error: NodeJS.ErrnoException) =>
+          sent.reusedSocket && error.code === 'ECONNRESET' ? sendOnce() : reject(error),
+        );
+        sent.end(json);
+      };
+      sendOnce();
     });
   }
 

@@ -9,10 +9,10 @@ import { startDevDb } from '@tamis/devdb';
 import pg from 'pg';
 
 import { StatementCount, statementSettings } from '../automations/statement-count.js';
-import { machine, machineLine } from '../machine.js';
+import { machine, machineLine, median } from '../machine.js';
 import { Cluster } from './cluster.js';
 import { countWrong, type Tenant } from './exactness.js';
-import { droppedByRollingRestart, payThroughKills } from './kills.js';
+import { payThroughKills, payThroughRestart } from './kills.js';
 import { ask, closeRequests, inLanes } from './requests.js';
 import { uploadAtOnce } from './uploads.js';
 
@@ -33,6 +33,8 @@ const uploads = 8;
 /** Of a load, with as many connections each. */
 const busyOrganizations = 8;
 const connectionsOfOne = 8;
+/** Of each way of sending in turn; the median counts. */
+const loadRounds = 3;
 const idleSeconds = 20;
 /** After which nothing of the load before is left to do. */
 const restSeconds = 10;
@@ -88,18 +90,29 @@ async function measure(
   if (parts.includes('load')) {
     // A payment of every organization each: all have been here, and are quiet afterwards.
     await inLanes(tenants.length, 16, (n) => pay(cluster.balancer.url, tenants[n]!, 'first'));
-    const one = await commitsOfLoad(count, busy, payments, 'one', () => cluster.urlOf(0));
-    const routed = await commitsOfLoad(count, busy, payments, 'routed', () => cluster.balancer.url);
-    const spread = await commitsOfLoad(count, busy, payments, 'spread', (n) => cluster.urlOf(n % cluster.size));
-    note({ commitsPerPaymentOfOne: one, commitsPerPaymentRouted: routed, commitsPerPaymentSpread: spread });
-    note({ commitsPerPaymentRatio: routed / one, commitsPerPaymentRatioSpread: spread / one });
+    const ways: Readonly<Record<string, (n: number) => string>> = {
+      One: () => cluster.urlOf(0),
+      Routed: () => cluster.balancer.url,
+      Spread: (n) => cluster.urlOf(n % cluster.size),
+    };
+    const rounds: Readonly<Record<string, number>>[] = [];
+    while (rounds.length < loadRounds) {
+      const round: Record<string, number> = {};
+      for (const [way, urlOf] of Object.entries(ways))
+        round[way] = await commitsOfLoad(count, busy, payments, `${way}-${rounds.length}`, urlOf);
+      rounds.push(round);
+    }
+    const medianOf = (value: (round: Readonly<Record<string, number>>) => number): number => median(rounds.map(value));
+    for (const way of Object.keys(ways)) note({ [`commitsPerPayment${way}`]: medianOf((round) => round[way]!) });
+    note({ commitsPerPaymentRatio: medianOf(({ Routed, One }) => Routed! / One!) });
+    note({ commitsPerPaymentRatioSpread: medianOf(({ Spread, One }) => Spread! / One!) });
     await sleep(restSeconds * 1_000);
     await count.begin();
     await sleep(idleSeconds * 1_000);
     note({ statementsPerSecondIdle: (await count.take()).statements / idleSeconds });
     await count.end();
   }
-  if (parts.includes('restart')) note({ droppedByRollingRestart: await droppedByRollingRestart(cluster, busy) });
+  if (parts.includes('restart')) note(await payThroughRestart(cluster, busy));
   if (parts.includes('exact'))
     note(await countWrong(cluster, admin, tenants[busyOrganizations]!, tenants[busyOrganizations + 1]!));
   if (parts.includes('kills')) note(await payThroughKills(cluster, admin, busy, kills));

@@ -74,18 +74,25 @@ async function untilStored(url: string, key: string, body: { readonly externalId
   while ((await ask(url, { key, path: '/transactions', body, headers })).status !== 201) await sleep(200);
 }
 
-/** Requests that were not answered as they should be while every process is stopped and started anew. */
-export async function droppedByRollingRestart(cluster: Cluster, tenants: readonly Tenant[]): Promise<number> {
-  let [isOver, dropped] = [false, 0];
+export interface RollingRestart extends Readonly<Record<string, number>> {
+  readonly sentInRollingRestart: number;
+  /** Of those, what was not answered as it should be. */
+  readonly droppedByRollingRestart: number;
+}
+
+/** Sends payments while every process is stopped and started anew. */
+export async function payThroughRestart(cluster: Cluster, tenants: readonly Tenant[]): Promise<RollingRestart> {
+  let [isOver, sent, dropped] = [false, 0, 0];
   const lanes = inLanes(tenants.length, tenants.length, async (place) => {
     for (let n = 0; !isOver; n += 1) {
       const body = { externalId: `rolled-${place}-${n}`, type: 'PAYMENT', amount: 1, currency: 'USD' };
       const { status } = await ask(cluster.balancer.url, { key: tenants[place]!.key, path: '/transactions', body });
+      sent += 1;
       if (status !== 201) dropped += 1;
     }
   });
   for (let place = 0; place < cluster.size; place += 1) await cluster.replace(place);
   isOver = true;
   await lanes;
-  return dropped;
+  return { sentInRollingRestart: sent, droppedByRollingRestart: dropped };
 }

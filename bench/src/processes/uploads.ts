@@ -1,11 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import { rssMb } from '../hostile-files/neighbour.js';
-import { upload } from '../hostile-files/upload.js';
+import { type Upload, upload, type UploadResponse } from '../hostile-files/upload.js';
 import type { Cluster } from './cluster.js';
 import type { Tenant } from './exactness.js';
 import { ask } from './requests.js';
 
 export interface Uploaded extends Readonly<Record<string, number>> {
   readonly uploadsAccepted: number;
+  /** Those that were answered with 503, and came again as they were told. */
+  readonly uploadsSentAgain: number;
   /** Of the process that took all of them. */
   readonly uploadsPeakRssMb: number;
 }
@@ -22,15 +26,25 @@ export async function uploadAtOnce(cluster: Cluster, tenants: readonly Tenant[],
   let peak = rssMb(pid);
   const watch = setInterval(() => (peak = Math.max(peak, rssMb(pid))), everyMs);
   const path = '/transactions/batch/background-multi';
+  let sentAgain = 0;
+  const send = async (sent: Upload): Promise<UploadResponse> => {
+    const endMs = performance.now() + seconds * 1_000;
+    for (;;) {
+      const response = await upload(sent);
+      if (response.status !== 503 || performance.now() > endMs) return response;
+      sentAgain += 1;
+      await sleep((JSON.parse(response.text) as { readonly retryAfterSeconds: number }).retryAfterSeconds * 1_000);
+    }
+  };
   const answers = await Promise.all(
-    tenants.map(({ key }) => upload({ port, key, path, name: 'payments.json', content, copies: 'body', seconds })),
+    tenants.map(({ key }) => send({ port, key, path, name: 'payments.json', content, copies: 'body', seconds })),
   );
   clearInterval(watch);
   for (const { status, text } of answers)
     if (status !== 202) console.error(`an upload: ${status} ${text.slice(0, 300)}`);
   const accepted = answers.filter(({ status }) => status === 202);
   await Promise.all(accepted.map(({ text }, n) => cancel(cluster, tenants[n]!, text)));
-  return { uploadsAccepted: accepted.length, uploadsPeakRssMb: Math.round(peak) };
+  return { uploadsAccepted: accepted.length, uploadsSentAgain: sentAgain, uploadsPeakRssMb: Math.round(peak) };
 }
 
 /** What is stored of it is another matter. */

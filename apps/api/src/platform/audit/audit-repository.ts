@@ -47,11 +47,14 @@ const relatedSql: Readonly<Record<string, (id: string) => string>> = {
 const toIsoInstant = (text: string | undefined): string | undefined =>
   text === undefined ? undefined : new Date(text).toISOString();
 
-/** The index of events has all others. */
-const unindexedEvent = 'transaction_created';
+/** It has an index of its own, and the index of events all others. */
+const frequentEvent = 'transaction_created';
 
-const eventsSql = (events: readonly string[] | undefined): string =>
-  events?.includes(unindexedEvent) ? 'event = any(?)' : `event = any(?) and event <> '${unindexedEvent}'`;
+/** With what tells the database which of the two to use. */
+const eventsSql = (events: readonly string[] = []): string => {
+  if (!events.includes(frequentEvent)) return `event = any(?) and event <> '${frequentEvent}'`;
+  return events.length === 1 ? `event = any(?) and event = '${frequentEvent}'` : 'event = any(?)';
+};
 
 const toConditions = (organizationId: string, filter: AuditFilter): SqlConditions =>
   new SqlConditions(organizationId)

@@ -20,7 +20,7 @@ export type BlobsPlace =
 const blobsSetting: Setting<BlobsPlace> = {
   name: 'BLOBS',
   description:
-    'where images of documents are kept, sealed: `folder:` and a path, or `s3:` and the address of a bucket (`s3:https://s3.example.com/bucket`), which may stand on a private network',
+    'where images of documents are kept, sealed: `folder:` and a path that all processes share, or `s3:` and the address of a bucket (`s3:https://s3.example.com/bucket`), which may stand on a private network',
   defaultText: 'folder:blobs',
   read: (given) => {
     const [, kind, place = ''] = /^(folder|s3):(.+)$/.exec(given || 'folder:blobs') ?? [];

@@ -2,6 +2,11 @@ import { limits } from '../limits.js';
 
 const conflictCodes = new Set(['40001', '40P01']); // serialization failure, deadlock
 
+/** A conflict that the database does not know of. */
+export class ConflictError extends Error {
+  readonly code = '40001';
+}
+
 /** Whether a transaction lost against others: run again, it may not. */
 export function isConflict(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;

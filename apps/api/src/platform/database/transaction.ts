@@ -120,6 +120,11 @@ export class Transaction implements Queryable {
     return this.whole.runner;
   }
 
+  /** Whether calls below join it: then it ends when whoever began it says so. */
+  get isJoinable(): boolean {
+    return this.whole.deferred !== null;
+  }
+
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as in pg: whoever asks names the columns
   query<Row extends QueryResultRow = any>(
     statement: string | QueryConfig,

@@ -1,3 +1,5 @@
+import type pg from 'pg';
+
 import { newId } from '../database/index.js';
 import { closeAllSockets, openSocket } from '../../../test/support/open-socket.js';
 import { createWebhook, type CreatedWebhook } from '../../../test/support/create-webhook.js';
@@ -5,6 +7,7 @@ import { publishRule } from '../../../test/support/publish-rule.js';
 import { ruleText } from '../../../test/support/rule-samples.js';
 import { useReceivers } from '../../../test/support/use-receivers.js';
 import { useOwnTestApi } from '../../../test/support/use-test-api.js';
+import { waitUntil } from '../../../test/support/wait-until.js';
 
 /** As servers run: elsewhere tests have everything written, and look at it. */
 describe('What payments announce', () => {
@@ -111,5 +114,80 @@ describe('What payments announce', () => {
     begun = await hook();
     await Promise.all(callers);
     for (const id of after) expect(await toldOf(id)).toEqual(expect.arrayContaining(all));
+  });
+
+  describe('of payments that are under way while their first reader begins', () => {
+    let holder: pg.PoolClient;
+    beforeAll(async () => (holder = await api().pool.connect()));
+    afterAll(() => holder.release());
+
+    /** How many statements wait for a lock of this kind. */
+    const countWaiting = async (kind: string): Promise<number> => {
+      const { rows } = await api().pool.query<{ n: number }>(
+        `select count(*)::int as n from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock' and wait_event = $1`,
+        [kind],
+      );
+      return rows[0]!.n;
+    };
+    const holdBack = async (statement: string): Promise<() => Promise<void>> => {
+      await holder.query('begin');
+      await holder.query(statement);
+      return () => holder.query('commit').then(() => undefined);
+    };
+    const storeEvaluationsLater = (): Promise<() => Promise<void>> => holdBack('lock table evaluations in share mode');
+    const readersByKind: readonly [string, () => Promise<unknown>][] = [
+      ['a webhook', hook],
+      ['a socket', () => openSocket(api().url, { token: api().production.key })],
+    ];
+
+    it.each(readersByKind)('lets %s begin once they are stored', async (_, begin) => {
+      await api().pool.query('delete from socket_listeners');
+      const proceed = await storeEvaluationsLater();
+      const ended: string[] = [];
+      const paid = pay().finally(() => ended.push('payment'));
+      await waitUntil(async () => (await countWaiting('relation')) === 1);
+      const begun = begin().finally(() => ended.push('reader'));
+      await waitUntil(async () => ended.length > 0 || (await countWaiting('advisory')) === 1);
+      expect(ended).toEqual([]);
+      await proceed();
+      await begun;
+      expect(await toldOf(await paid)).toEqual([]);
+      expect(await toldOf(await pay())).toEqual(expect.arrayContaining(all));
+      closeAllSockets();
+    });
+
+    it('writes what they announce where it is not known yet whether somebody reads', async () => {
+      await api().pool.query('delete from socket_listeners');
+      const { organizationId } = api().production;
+      const proceed = await holdBack(`select from audit_heads where organization_id = '${organizationId}' for update`);
+      const begun = hook();
+      await waitUntil(async () => (await countWaiting('transactionid')) === 1);
+      const paid = pay();
+      await waitUntil(async () => (await countWaiting('tuple')) === 1);
+      await proceed();
+      await begun;
+      expect(await toldOf(await paid)).toEqual(expect.arrayContaining(all));
+    });
+
+    it('stores a batch anew that would not tell whoever began to read meanwhile', async () => {
+      await api().pool.query('delete from socket_listeners');
+      const externalIds = [newId(), newId()];
+      const transactions = externalIds.map((externalId) => ({
+        ...{ externalId, type: 'PAYMENT', amount: 500, currency: 'USD' },
+      }));
+      const proceed = await storeEvaluationsLater();
+      const stored = api().call('/transactions/batch', { body: { transactions, batchErrorHandling: 'rollback_all' } });
+      await waitUntil(async () => (await countWaiting('relation')) === 1);
+      await hook();
+      await proceed();
+      expect((await stored).status).toBe(200);
+      const { rows } = await api().pool.query<{ id: string }>(
+        'select id from transactions where external_id = any($1)',
+        [externalIds],
+      );
+      expect(rows).toHaveLength(2);
+      for (const { id } of rows) expect(await toldOf(id)).toEqual(expect.arrayContaining(all));
+    });
   });
 });

@@ -1,10 +1,23 @@
 import { Injectable } from '@nestjs/common';
 
 import { AppConfig } from '../config/index.js';
-import type { Queryable } from '../database/index.js';
+import { ConflictError, type Queryable, type Transaction } from '../database/index.js';
 
 /** Who reads the outbox. */
 const kinds = ['automations', 'sockets', 'webhooks'] as const;
+
+const lockKeySql = `hashtextextended('event readers ' || $1::text, 0)`;
+
+/**
+ * Called first in the transaction that says that somebody reads what an organization announces. It waits for those under way that announce
+ * nothing, as they found nobody; what is committed once it is over, is announced.
+ */
+export const beginReading = (client: Transaction, organizationId: string): void =>
+  client.enqueue({
+    name: 'event-reader-begin',
+    text: `select pg_advisory_xact_lock(${lockKeySql})`,
+    values: [organizationId],
+  });
 
 /**
  * Whether anybody reads what an organization announces. A payment announces several times its own size; where nobody would be told, that
@@ -32,11 +45,35 @@ export class EventReaders {
   }
 
   /**
-   * To be asked in the transaction that may announce something. Who began to read before what is announced was asked for is found; where
-   * it is not known how one of the kinds reads, somebody does.
+   * To be asked in the transaction that may announce something. Whoever reads before it is committed is found, or waits until then; where
+   * it is not known how one of the kinds reads, somebody does. Nobody waits for a transaction that others joined, which can be long: it
+   * asks again at its end, and throws `ConflictError` where somebody has begun to read.
    */
-  async areAny(client: Queryable, organizationId: string): Promise<boolean> {
+  async areAny(client: Transaction, organizationId: string): Promise<boolean> {
     if (this.config.outboxEvents === 'all' || this.conditions.size < kinds.length) return true;
+    if (!client.isJoinable) return this.areAnyUntilCommit(client, organizationId);
+    const found = await this.find(client, organizationId);
+    if (!found) await client.atCommit(organizationId, [null], this.assertNone);
+    return found;
+  }
+
+  private readonly assertNone = async (client: Transaction, organizationId: string): Promise<void> => {
+    if (await this.areAnyUntilCommit(client, organizationId)) throw new ConflictError('somebody began to read events');
+  };
+
+  /** If not, there are none until the transaction ends. Whoever is about to begin is not waited for, and taken for a reader. */
+  private async areAnyUntilCommit(client: Transaction, organizationId: string): Promise<boolean> {
+    // A statement of its own: the next one has to see what was committed before the lock was free.
+    const locked = client.query<{ readonly held: boolean }>({
+      name: 'event-readers-lock',
+      text: `select pg_try_advisory_xact_lock_shared(${lockKeySql}) as held`,
+      values: [organizationId],
+    });
+    const [{ rows }, found] = await Promise.all([locked, this.find(client, organizationId)]);
+    return !rows[0]!.held || found;
+  }
+
+  private async find(client: Queryable, organizationId: string): Promise<boolean> {
     const { rows } = await client.query<{ readonly found: boolean }>({
       name: 'event-readers',
       text: `select ${[...this.conditions.values()].join(' or ')} as found`,

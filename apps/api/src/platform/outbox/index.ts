@@ -1,5 +1,5 @@
 export { currentCause, type EventCause, withCause } from './event-cause.js';
-export { EventReaders } from './event-readers.js';
+export { beginReading, EventReaders } from './event-readers.js';
 export { OutboxRetention } from './outbox-retention.js';
 export {
   hasNewEventsSql,

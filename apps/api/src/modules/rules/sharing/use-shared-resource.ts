@@ -4,6 +4,7 @@ import { byPrincipal, diffChanges, recordAudit } from '../../../platform/audit/i
 import type { Principal } from '../../../platform/auth/index.js';
 import { TenantDatabase, type Transaction } from '../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../platform/http/index.js';
+import { beginReading } from '../../../platform/outbox/index.js';
 import {
   findRiskMatrices,
   findEnabledSharedMatrices,
@@ -93,6 +94,7 @@ async function switchResource(
   if (!before) throw notFound('Shared resource');
   if (before.sharedEnabled === sharedEnabled) return { before, after: before };
   if (type === 'risk_matrix' && !sharedEnabled) await assertNotAssigned(client, organizationId, before);
+  if (type === 'webhook' && sharedEnabled) beginReading(client, organizationId);
   await storeOptIn(client, organizationId, before, sharedEnabled ? { by: actor.id, at: new Date() } : null);
   const summary = `${before.name} of the parent organization switched ${sharedEnabled ? 'on' : 'off'}`;
   if (type === 'risk_matrix') {

@@ -8,6 +8,7 @@ import { type AuditVerification, byAdministration, recordAudit, verifyAudit } fr
 import { appRole, TenantDatabase, type Transaction } from '../../../platform/database/index.js';
 import { publishRule } from '../../../../test/support/publish-rule.js';
 import { ruleText } from '../../../../test/support/rule-samples.js';
+import { waitUntil } from '../../../../test/support/wait-until.js';
 import { type Body, startOwnTestApi, startTestApi, type TestApi } from '../../../../test/support/start-test-api.js';
 
 const cli = join(__dirname, '../../../../../cli/dist/main.js');
@@ -154,6 +155,29 @@ describe('the audit trail', () => {
     expect(lines.at(-1)).toBe('');
     expect(csv.text).toContain(`,"'=HYPERLINK(""x"")",`);
     expect(csv.text).not.toMatch(/(^|,)"?[=+@-]/m);
+  });
+
+  it('finds few payments among much else without reading all of that', async () => {
+    const { organizationId, key } = api.stranger;
+    const payment = { externalId: 't-1', type: 'PAYMENT', amount: 1, currency: 'USD' };
+    expect((await api.call('/transactions', { key, body: payment })).status).toBe(201);
+    await api.pool.query(
+      `insert into audit_events (organization_id, sequence, content, previous_hash, hash, id, event, resource_type)
+       select $1, 1000 + n, '{}', '', '', gen_random_uuid(), 'entity_created', 'entity' from generate_series(1, 20000) n`,
+      [organizationId],
+    );
+    await api.pool.query('vacuum analyze audit_events');
+    const scans = async (): Promise<number> => {
+      const { rows } = await api.pool.query<{ n: number }>(
+        `select idx_scan::int as n from pg_stat_user_indexes where indexrelname = 'audit_events_payments'`,
+      );
+      return rows[0]!.n;
+    };
+    const before = await scans();
+    const { events: found } = (await api.call('/audit/events?event=transaction_created', { key })).body;
+    expect(found).toMatchObject([{ event: 'transaction_created', resourceType: 'transaction' }]);
+    // The database tells of it some moments later.
+    await waitUntil(async () => (await scans()) > before);
   });
 
   const run = async (args: readonly string[], key = api.production.key) => {

@@ -10,6 +10,7 @@ import {
 import { generateToken, hashToken, type Principal } from '../../../../platform/auth/index.js';
 import { newId, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
 import { ApiError, elementProblems, invalid, notFound } from '../../../../platform/http/index.js';
+import { beginReading } from '../../../../platform/outbox/index.js';
 import { setRuleAutomation } from '../../../decisions/evaluations/index.js';
 import { automationLimits } from '../domain/automation-limits.js';
 import {
@@ -53,6 +54,7 @@ export class WriteAutomations {
       automation.triggerType === 'webhook_received' ? newHookToken(organizationId, automation.id) : null;
     const made = { ...automation, hookHash: hookToken === null ? null : hashToken(hookToken) };
     return this.database.transaction(organizationId, async (client) => {
+      beginReading(client, organizationId);
       const all = await countAutomations(client, organizationId, { archived: false });
       if (all >= automationLimits.automations)
         throw new ApiError('TOO_MANY_ITEMS', `An organization has at most ${automationLimits.automations} automations`);
@@ -108,6 +110,7 @@ export class WriteAutomations {
   ): Promise<SavedAutomation> {
     const { organizationId, actor } = principal;
     return this.database.transaction(organizationId, async (client) => {
+      beginReading(client, organizationId);
       const before = await findAutomation(client, organizationId, id, true);
       if (!before) throw notFound('Automation');
       const wanted = change(before);

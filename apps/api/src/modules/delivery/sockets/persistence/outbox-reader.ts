@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 
 import { InjectPgPool, type PgPool, TenantDatabase } from '../../../../platform/database/index.js';
-import { EventReaders, readOutbox } from '../../../../platform/outbox/index.js';
+import { beginReading, EventReaders, readOutbox } from '../../../../platform/outbox/index.js';
 import type { AnnouncedEvent } from '../domain/socket-event.js';
 import { socketLimits } from '../domain/socket-limits.js';
 import { mappedEvents } from '../domain/socket-events.js';
@@ -44,13 +44,16 @@ export class OutboxReader {
 
   /** Says for some minutes that what the organization announces is read here: from then on it is written for sockets. */
   async listen(organizationId: string): Promise<void> {
-    await this.database.forOrganization(organizationId).query({
-      name: 'socket-listen',
-      text: `with ended as (delete from socket_listeners where organization_id = $1 and listens_until < clock_timestamp() and listener <> $2)
-        insert into socket_listeners (organization_id, listener, listens_until)
-        values ($1, $2, clock_timestamp() + make_interval(secs => $3 / 1000.0))
-        on conflict (organization_id, listener) do update set listens_until = excluded.listens_until`,
-      values: [organizationId, this.listenerId, socketLimits.listenMs],
+    await this.database.transaction(organizationId, async (client) => {
+      beginReading(client, organizationId);
+      await client.query({
+        name: 'socket-listen',
+        text: `with ended as (delete from socket_listeners where organization_id = $1 and listens_until < clock_timestamp() and listener <> $2)
+          insert into socket_listeners (organization_id, listener, listens_until)
+          values ($1, $2, clock_timestamp() + make_interval(secs => $3 / 1000.0))
+          on conflict (organization_id, listener) do update set listens_until = excluded.listens_until`,
+        values: [organizationId, this.listenerId, socketLimits.listenMs],
+      });
     });
   }
 

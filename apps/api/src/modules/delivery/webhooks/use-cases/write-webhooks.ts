@@ -10,6 +10,7 @@ import { type Principal, assertUnbounded } from '../../../../platform/auth/index
 import { databaseTime, newId, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
 import { ApiError, notFound, invalid } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
+import { beginReading } from '../../../../platform/outbox/index.js';
 import { deliveryLimits } from '../domain/delivery-limits.js';
 import type { StoredWebhook, WebhookConfig } from '../domain/webhook.js';
 import { maskHeaders, unmaskHeaders, headerProblems } from '../domain/webhook-headers.js';
@@ -80,6 +81,7 @@ export class WriteWebhooks {
     const secret = newSecret();
     const id = newId(now.getTime());
     await this.database.transaction(organizationId, async (client) => {
+      beginReading(client, organizationId);
       if ((await this.store.count(client, organizationId)) >= limits.webhooks)
         throw new ApiError('WEBHOOK_LIMIT_REACHED', `An organization has at most ${limits.webhooks} webhooks`);
       const webhook = { ...wanted, organizationId, id, createdBy: actor.id, authorizedBy: actor.id, createdAt: now };
@@ -100,6 +102,7 @@ export class WriteWebhooks {
     checkWebhook(others);
     if (others.url !== undefined) await this.checkUrl(principal, others.url);
     await this.database.transaction(principal.organizationId, async (client) => {
+      beginReading(client, principal.organizationId);
       const before = await this.requireOwn(client, principal, id);
       // Whoever may send elsewhere must not be sent the credentials of the host before, which nobody can read.
       const leadsElsewhere = others.url !== undefined && new URL(others.url).host !== new URL(before.url).host;
