@@ -28,7 +28,7 @@ import { outcomeWithoutDerived, canReadSensitive, maskTextFor } from '../domain/
 import { type IsChanged, watchedMatrices } from '../domain/watched-matrices.js';
 import { windowLockKeys } from '../persistence/window-watermarks.js';
 import { accountNumbersOf, readsOf, sealEvaluation, type RecordWrite } from '../persistence/evaluation-store.js';
-import { prepareSubject } from './prepare-subject.js';
+import { prepareSubject } from './resolve-reads.js';
 import type { Principal } from '../../../../platform/auth/index.js';
 import type { AuditEntry } from '../../../../platform/audit/index.js';
 import type { OutboxEvent } from '../../../../platform/outbox/index.js';
