@@ -2,8 +2,7 @@ import fc from 'fast-check';
 
 import { packInputs, unpackInputs } from './persistence/packed-inputs.js';
 
-const packedOnce =
-  'AYMmG0NstRFSNlMqSa0AGXN44fCAoCYFwWKhVq4aqd2B1l7A1RyoVaADAAA=';
+const packedOnce = 'AYMmG0NstRFSNlMqSa0AGXN44fCAoCYFwWKhVq4aqd2B1l7A1RyoVaADAAA=';
 
 const json = fc.jsonValue().map((value) => JSON.stringify(value));
 const inputs = fc.record({ context: json, facts: fc.array(json).map((all) => `[${all.join(', ')}]`) });

@@ -157,7 +157,10 @@ describe('promise 6: account numbers of payments at rest', () => {
     await open('evaluations', 'evaluations', ['reads', 'outcome']);
     const { rows: runs } = await pool.query<{ id: string; inputs: Buffer }>('select id, inputs from evaluations');
     for (const { id, inputs } of runs)
-      await pool.query('update evaluations set inputs = $2 where id = $1', [id, packInputs(openInputs(inputs, numbers))]);
+      await pool.query('update evaluations set inputs = $2 where id = $1', [
+        id,
+        packInputs(openInputs(inputs, numbers)),
+      ]);
     const rows = [payment(inBatch, payee)];
     await pool.query(`update batch_rows set rows = $1`, [JSON.stringify(rows)]);
     const all = [own, payee, inBatch, odd[0], 'AR01-another 1'];

@@ -230,9 +230,7 @@ describe('API keys over the API', () => {
       const stored = await rowTexts(api.pool, name);
       rows += stored.length;
       // A prefix is shown on purpose; what follows it is the secret.
-      found.push(
-        ...keys.filter((key) => stored.some((row) => row.includes(key.slice(20, -4)))).map(() => name),
-      );
+      found.push(...keys.filter((key) => stored.some((row) => row.includes(key.slice(20, -4)))).map(() => name));
     }
     reportPromise(5, {
       figure: `${found.length} hits of ${keys.length} keys in ${rows} rows of ${tables.rows.length} tables`,
