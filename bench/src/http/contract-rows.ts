@@ -14,17 +14,17 @@ export interface ContractRows {
 
 /** Payments that share a commit, and groups at once, as the server has them at most. */
 const [together, groupsAtOnce] = [32, 3];
-const mostPayments = 20_000;
+const maxTransactions = 20_000;
 
 /** What is stored of each payment, by how it is found from it. */
-const rowsOfPayment = {
+const rowsOfTransaction = {
   transactions: 't.id = p.id',
   transaction_keys: 't.external_id = p.external_id',
   evaluations: 't.id = p.evaluation_id',
   audit_events: `t.related_transaction_id = p.id::text`,
   alerts: 't.transaction_id = p.id',
 };
-const tables = Object.entries(rowsOfPayment);
+const tables = Object.entries(rowsOfTransaction);
 
 /**
  * Stores the rows of the payments of a run once more, in tables with the same columns and indexes: as many as are stored, from one
@@ -38,7 +38,7 @@ export async function contractRows(
   await pool.query(
     `create unlogged table given_payments as
        select row_number() over (order by seq) - 1 as n, organization_id, id, external_id, last_evaluation_id as evaluation_id, transacted_at
-       from transactions where external_id like '${runId}-%' order by seq limit ${mostPayments}`,
+       from transactions where external_id like '${runId}-%' order by seq limit ${maxTransactions}`,
   );
   const { rows: counted } = await pool.query<{ n: number }>('select count(*)::int as n from given_payments');
   const payments = counted[0]!.n;
