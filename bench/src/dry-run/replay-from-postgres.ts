@@ -89,9 +89,9 @@ const storeText = `with p as (
       transacted_at, arrived_at, arrived_at from p order by arrived_at)
   insert into evaluations (organization_id, id, record_type, record_id, external_id, entity_ids, trigger, evaluation_type, stage,
     rule_set_version, rule_set_revision, now, evaluated_at, decision, risk_score, risk_level, total_score, outcome, applied,
-    context, facts, execution_time_ms)
+    inputs, execution_time_ms)
   select $1, evaluation_id, 'transaction', id, external_id, array[origin, destination], 'transaction_created', 'RULES', 'sync',
-    'rs_none', 0, transacted_at, arrived_at, 'APPROVE', 0, 'LOW', 0, '{}', '{}', context::json, '{}', 0 from p`;
+    'rs_none', 0, transacted_at, arrived_at, 'APPROVE', 0, 'LOW', 0, '{}', '{}', convert_to(context || E'\\x1e{}', 'UTF8'), 0 from p`;
 
 async function inOrganization<T>(
   pool: pg.Pool,

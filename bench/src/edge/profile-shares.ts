@@ -1,4 +1,7 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
+import { SourceMap } from 'node:module';
+import { fileURLToPath } from 'node:url';
 
 /** A part of the processor's time while requests were answered. */
 export interface ProfileShare {
@@ -22,7 +25,7 @@ export async function startProfile(): Promise<() => Promise<readonly ProfileShar
     for (const id of profile.samples ?? []) {
       const frame = frames.get(id);
       if (!frame || frame.functionName === '(idle)') continue;
-      const part = partOf(frame.url, frame.functionName);
+      const part = partOf(placeOf(frame), frame.functionName);
       parts.set(part, (parts.get(part) ?? 0) + 1);
     }
     const all = [...parts.values()].reduce((sum, count) => sum + count, 0);
@@ -30,12 +33,30 @@ export async function startProfile(): Promise<() => Promise<readonly ProfileShar
   };
 }
 
+const maps = new Map<string, SourceMap | null>();
+
+/** The address of the file that a function was written in, where several were joined into one. */
+function placeOf({ url, lineNumber, columnNumber }: CallPlace): string {
+  if (!url.includes('/dist/bundle/')) return url;
+  const file = `${fileURLToPath(url)}.map`;
+  if (!maps.has(file))
+    maps.set(file, existsSync(file) ? new SourceMap(JSON.parse(readFileSync(file, 'utf8')) as never) : null);
+  const found = maps.get(file)?.findEntry(lineNumber, columnNumber);
+  return found && 'originalSource' in found ? new URL(found.originalSource, url).href : url;
+}
+
+interface CallPlace {
+  readonly url: string;
+  readonly lineNumber: number;
+  readonly columnNumber: number;
+}
+
 /** Where a function stands, in words. */
 function partOf(url: string, name: string): string {
   if (name === '(garbage collector)') return 'collecting garbage';
-  const own = /\/apps\/api\/dist\/platform\/([\w-]+)\//.exec(url)?.[1];
+  const own = /\/apps\/api\/(?:dist|src)\/platform\/([\w-]+)\//.exec(url)?.[1];
   if (own !== undefined) return `platform/${own}`;
-  const area = /\/(?:apps\/api\/dist\/(modules\/[\w-]+)|(packages\/[\w-]+)\/dist)\//.exec(url);
+  const area = /\/(?:apps\/api\/(?:dist|src)\/(modules\/[\w-]+\/[\w-]+)|(packages\/[\w-]+)\/(?:dist|src))\//.exec(url);
   if (area) return area[1] ?? area[2]!;
   const [, scope, rest] = /.*\/node_modules\/(@[^/]+\/)?([^/]+)\//.exec(url) ?? [];
   if (rest !== undefined) return /^pg(-|$)/.test(rest) ? 'pg' : `${scope ?? ''}${rest}`;

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Pool } from 'pg';
 
 import { type ApiOnDatabase, type ApiServer, withApiServer } from '../api-server.js';
-import { postgresCpuUs } from '../edge/postgres-cpu.js';
+import { postgresCpuUs, processCpuUs } from '../edge/postgres-cpu.js';
 import type { ProfileShare } from '../edge/profile-shares.js';
 import { ApiClient } from '../entities/api-client.js';
 import type { ThreadCpu } from '../pool/thread-cpu.js';
@@ -28,6 +28,7 @@ import {
   reportFigures,
 } from './http-figures.js';
 import type { LoadResult, TransactionLoad } from './load-transactions.js';
+import { contractRows } from './contract-rows.js';
 import { transactionWorkload, ruleSources } from './transaction-workload.js';
 import type { ServerReply, ServerRequest } from './profiled-server.js';
 import { storeBusyCustomer, storeTransactions } from './stored-transactions.js';
@@ -121,8 +122,10 @@ async function measure(
   const busy = await measured(api, child, { ...one, runId: 'busy', customers: 1 });
   await settle(pool);
   const bare = await bareInserts(api, to, seconds);
+  const rows = await contractRows(api, 'most');
   const cpu = { ...most.cpu, client: most.clientUs / most.requests };
   const bareInsertPerSecond = bare.requestsPerSecond;
+  const bareUs = bare.serverUs + bare.postgresUs + bare.clientUs / bare.requests;
   return {
     ...{ requestsPerSecond: most.requestsPerSecond, requestsPerSecondHits: hits.requestsPerSecond, p50Ms: most.p50Ms },
     ...{ p50MsAt500: even.p50Ms, p99MsAt500: even.p99Ms, answeredAt500: even.requestsPerSecond },
@@ -137,7 +140,10 @@ async function measure(
     ratioToBareInsertHits: hits.requestsPerSecond / bareInsertPerSecond,
     ...{ walBytesPerPayment: costs.log.written, walPageBytesPerPayment: costs.log.pages },
     ...{ cpuUs: cpu, hitsCpuUs: { ...hits.cpu, client: hits.clientUs / hits.requests } },
-    ...{ bareCpuUs: { postgres: bare.postgresUs }, layers: layersOf(cpu, shares), costs },
+    ...{ contractRows: rows, contractRowsRatio: rows.perSecond / bareInsertPerSecond },
+    boundToBareInsert: bareUs / (bareUs - bare.postgresUs + rows.postgresUs),
+    bareCpuUs: { server: bare.serverUs, postgres: bare.postgresUs, client: bare.clientUs / bare.requests },
+    ...{ layers: layersOf(cpu, shares), costs },
   };
 }
 
@@ -171,7 +177,7 @@ async function bareInserts(
   { databaseUrl, dataDir, pool }: ApiOnDatabase,
   to: LoadSettings,
   seconds: number,
-): Promise<LoadResult & { readonly postgresUs: number; readonly walBytes: number }> {
+): Promise<LoadResult & { readonly serverUs: number; readonly postgresUs: number; readonly walBytes: number }> {
   await pool.query(bareTable);
   const child = fork(fileURLToPath(new URL('bare-server.js', import.meta.url)), {
     env: { ...process.env, DATABASE_URL: databaseUrl },
@@ -180,11 +186,12 @@ async function bareInserts(
     const { url } = await nextMessage<{ readonly url: string }>(child);
     const port = Number(new URL(url).port);
     await send({ ...to, port, runId: 'bare-warm', seconds: warmUpSeconds });
-    const [before, mark] = [postgresCpuUs(dataDir), await logMark(pool)];
+    const [before, serverBefore, mark] = [postgresCpuUs(dataDir), processCpuUs(child.pid!), await logMark(pool)];
     const result = await send({ ...to, port, runId: 'bare', seconds });
     const postgresUs = (postgresCpuUs(dataDir) - before) / result.requests;
+    const serverUs = (processCpuUs(child.pid!) - serverBefore) / result.requests;
     const { written } = await logSince(pool, mark, result.requests);
-    return { ...result, postgresUs, walBytes: written };
+    return { ...result, serverUs, postgresUs, walBytes: written };
   } finally {
     child.disconnect();
     if (child.exitCode === null) await once(child, 'exit');

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 
 import type { ProfileShare } from '../edge/profile-shares.js';
 import { machine, machineLine } from '../machine.js';
+import type { ContractRows } from './contract-rows.js';
 import { type DatabaseCosts, reportCosts } from './database-cost.js';
 
 export interface HttpBenchOptions {
@@ -53,7 +54,12 @@ export interface Figures {
     readonly client: number;
   };
   readonly hitsCpuUs: Figures['cpuUs'];
-  readonly bareCpuUs: { readonly postgres: number };
+  readonly bareCpuUs: { readonly server: number; readonly postgres: number; readonly client: number };
+  /** The rows of a payment alone, and how many of them a second to bare inserts. */
+  readonly contractRows: ContractRows;
+  readonly contractRowsRatio: number;
+  /** What `ratioToBareInsert` would be if a payment took what a bare insert does of everything but PostgreSQL, and of that its rows alone. */
+  readonly boundToBareInsert: number;
   readonly layers: readonly Layer[];
   /** Of a load of its own, in which statements are timed. */
   readonly costs: DatabaseCosts;
@@ -99,6 +105,12 @@ export function reportFigures(figures: Figures, load: number, options: HttpBench
   console.log(
     `log of a payment   ${figures.walBytesPerPayment.toFixed(0)} bytes, whole pages ${figures.walPageBytesPerPayment.toFixed(0)}; ` +
       `of a bare insert ${figures.bareWalBytes.toFixed(0)}`,
+  );
+  const { contractRows: rows, bareCpuUs: bare } = figures;
+  console.log(
+    `rows of a payment alone   ${rows.perSecond.toFixed(0)} a second (ratio ${figures.contractRowsRatio.toFixed(3)}), ${rows.walBytes.toFixed(0)} bytes, ` +
+      `PostgreSQL ${rows.postgresUs.toFixed(0)} µs; of a bare insert server ${bare.server.toFixed(0)}, PostgreSQL ${bare.postgres.toFixed(0)}, ` +
+      `sender ${bare.client.toFixed(0)} µs; bound of the ratio ${figures.boundToBareInsert.toFixed(3)}`,
   );
   const { main, threads, postgres, client } = figures.cpuUs;
   console.log(

@@ -46,11 +46,11 @@ const insertTransactions = `insert into transactions (organization_id, id, exter
   from transactions s, ${rowsSql} where s.organization_id = $1 and s.external_id = 'sample'`;
 
 const insertRuns = `insert into evaluations (organization_id, id, record_type, record_id, external_id, entity_ids, trigger, evaluation_type, stage,
-    rule_set_version, rule_set_revision, now, evaluated_at, decision, risk_score, risk_level, total_score, outcome, applied, context, facts,
+    rule_set_version, rule_set_revision, now, evaluated_at, decision, risk_score, risk_level, total_score, outcome, applied, inputs,
     execution_time_ms, hit_rule_ids, unknown_rule_ids)
   select $1, t.last_evaluation_id, s.record_type, t.id, t.external_id, s.entity_ids, s.trigger, s.evaluation_type, s.stage, s.rule_set_version,
     s.rule_set_revision, t.transacted_at, t.transacted_at, t.decision, t.risk_score, s.risk_level, s.total_score, s.outcome, s.applied,
-    s.context, s.facts, s.execution_time_ms, case when t.amount % 1000 = 0 then array[$2::uuid] when t.amount % 3 = 0 then array[$3::uuid]
+    s.inputs, s.execution_time_ms, case when t.amount % 1000 = 0 then array[$2::uuid] when t.amount % 3 = 0 then array[$3::uuid]
     else '{}' end, '{}'
   from (select * from evaluations where organization_id = $1 limit 1) s, transactions t
   where t.organization_id = $1 and t.external_id <> 'sample' order by t.transacted_at`;

@@ -1,3 +1,4 @@
+import { unpackInputs } from '../../src/modules/decisions/evaluations/index.js';
 import type { TestApi } from './start-test-api.js';
 
 interface Copies {
@@ -16,17 +17,22 @@ export async function copyEvaluations(
   { pool, production: { organizationId } }: TestApi,
   { id, days, from, without }: Copies,
 ): Promise<void> {
+  const { rows } = await pool.query<{ inputs: Buffer }>(
+    'select inputs from evaluations where organization_id = $1 and id = $2',
+    [organizationId, id],
+  );
+  const { context, facts } = unpackInputs(rows[0]!.inputs);
   await pool.query(
     `insert into evaluations (organization_id, id, record_type, record_id, entity_ids, trigger, evaluation_type, stage,
-        rule_set_version, rule_set_revision, now, evaluated_at, decision, risk_score, risk_level, total_score, outcome, applied, context,
-        facts, execution_time_ms, hit_rule_ids, unknown_rule_ids)
+        rule_set_version, rule_set_revision, now, evaluated_at, decision, risk_score, risk_level, total_score, outcome, applied, inputs,
+        execution_time_ms, hit_rule_ids, unknown_rule_ids)
       select organization_id, gen_random_uuid(), record_type, gen_random_uuid(), entity_ids, trigger, evaluation_type, stage,
         rule_set_version, rule_set_revision, now, now() - make_interval(days => $3), decision, risk_score, risk_level, total_score,
-        outcome, applied, (case when n % $5 = 0 then changed - 'channel' else changed end)::json, facts, execution_time_ms, hit_rule_ids,
-        unknown_rule_ids
+        outcome, applied, convert_to((case when n % $5 = 0 then changed - 'channel' else changed end)::text || E'\\x1e' || $7, 'UTF8'),
+        execution_time_ms, hit_rule_ids, unknown_rule_ids
       from evaluations, generate_series(1, 400) n,
-        lateral (select jsonb_set(context::jsonb, '{amount}', to_jsonb($4 + n)) as changed) c
+        lateral (select jsonb_set($6::jsonb, '{amount}', to_jsonb($4 + n)) as changed) c
       where organization_id = $1 and id = $2`,
-    [organizationId, id, days, from, without],
+    [organizationId, id, days, from, without, context, facts],
   );
 }

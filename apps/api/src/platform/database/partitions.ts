@@ -17,7 +17,7 @@ interface PartitionedTable {
 export const partitionedTables: Readonly<Record<string, PartitionedTable>> = {
   transactions: { keyColumn: 'transacted_at' },
   user_events: { keyColumn: 'occurred_at' },
-  // A run in one piece: two fill a page.
+  // A run in one piece: three fill a page.
   evaluations: { keyColumn: 'id', isId: true, settings: 'toast_tuple_target = 4080' },
 };
 

@@ -5,6 +5,7 @@ import { createKeyWith } from '../../../../test/support/create-key-with.js';
 import { publishRule } from '../../../../test/support/publish-rule.js';
 import type { TestResponse, Body } from '../../../../test/support/start-test-api.js';
 import { useLists } from '../../../../test/support/use-lists.js';
+import { packInputs, unpackInputs } from './persistence/packed-inputs.js';
 
 const header = 'on transaction (created)\n  score 10\n';
 
@@ -130,15 +131,18 @@ describe('an evaluation as a test', () => {
 
   it('is refused where windows held more records than a test may have', async () => {
     const evaluation = evaluations.pop()!;
-    const { rows } = await api().pool.query<{ facts: Body }>('select facts from evaluations where id = $1', [
+    const { rows } = await api().pool.query<{ inputs: Buffer }>('select inputs from evaluations where id = $1', [
       evaluation,
     ]);
-    const windows = Object.entries(rows[0]!.facts.windows as Record<string, unknown[]>).map(([id, held]) => [
+    const { context, facts: stored } = unpackInputs(rows[0]!.inputs);
+    const before = JSON.parse(stored) as Body;
+    const windows = Object.entries(before.windows as Record<string, unknown[]>).map(([id, held]) => [
       id,
       held.length === 0 ? [] : Array.from({ length: 1_001 }, () => held[0]),
     ]);
-    const facts = { ...rows[0]!.facts, windows: Object.fromEntries(windows), recordIds: {}, totals: {} };
-    await api().pool.query('update evaluations set facts = $2 where id = $1', [evaluation, JSON.stringify(facts)]);
+    const facts = { ...before, windows: Object.fromEntries(windows), recordIds: {}, totals: {} };
+    const inputs = packInputs({ context, facts: JSON.stringify(facts) });
+    await api().pool.query('update evaluations set inputs = $2 where id = $1', [evaluation, inputs]);
     const { status, body } = await textOf(evaluation, 'spent');
     expect([status, body.error?.message]).toEqual([422, expect.stringContaining('1000 records at most')]);
   });

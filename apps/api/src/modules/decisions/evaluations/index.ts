@@ -64,10 +64,12 @@ export { type RequestedMatrices } from './use-cases/decide-record.js';
 export type { IsChanged } from './domain/watched-matrices.js';
 export { EvaluationsModule } from './evaluations.module.js';
 export { findRuleAutomations, setRuleAutomation } from './persistence/rule-automations.js';
+export { packInputs, unpackInputs } from './persistence/packed-inputs.js';
 export { sealStoredEvaluations } from './persistence/seal-stored-evaluations.js';
 export {
   findEvaluations,
   type FoundOutcome,
+  openInputs,
   outcomeFilters,
   ownEvaluationsSql,
 } from './persistence/evaluation-records.js';

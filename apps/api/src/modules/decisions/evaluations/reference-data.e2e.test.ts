@@ -6,6 +6,7 @@ import { runDryRun } from '../../../../test/support/dry-run-calls.js';
 import type { Body } from '../../../../test/support/start-test-api.js';
 import { useTestApi } from '../../../../test/support/use-test-api.js';
 import { absentCall, unansweredCalls } from './domain/absences.js';
+import { unpackInputs } from './persistence/packed-inputs.js';
 import { readReferenceData } from './use-cases/resolve-reads.js';
 
 const address = 'transaction.deviceDetails.ipAddress';
@@ -68,11 +69,11 @@ describe('reference data of the installation', () => {
   });
 
   it('is stored with its version, and a replay is answered the same', async () => {
-    const { rows } = await api().pool.query<{ facts: string }>(
-      'select facts::text as facts from evaluations where organization_id = $1 and id = $2',
+    const { rows } = await api().pool.query<{ inputs: Buffer }>(
+      'select inputs from evaluations where organization_id = $1 and id = $2',
       [api().production.organizationId, evaluationId],
     );
-    const { reads } = JSON.parse(rows[0]!.facts) as { reads: Record<string, Body> };
+    const { reads } = JSON.parse(unpackInputs(rows[0]!.inputs).facts) as { reads: Record<string, Body> };
     const of = { kind: 'reference', table: 'ipCountry', argument: '5.9.0.1' };
     expect(reads[canonicalJson(of)]).toEqual({
       value: 'DE',

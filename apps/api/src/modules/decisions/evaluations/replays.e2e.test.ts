@@ -1,5 +1,6 @@
 import { propertyTimeoutMs, wholeRuns } from '@tamis/testkit/arbitraries';
 
+import { packInputs, unpackInputs } from './persistence/packed-inputs.js';
 import { ReplaySample } from './use-cases/replay-sample.js';
 import { publishRule } from '../../../../test/support/publish-rule.js';
 import {
@@ -112,11 +113,15 @@ describe('the replay of stored evaluations', () => {
 
     it('is an incident where an input is not what was stored', async () => {
       await api.pool.query('delete from replay_samples');
-      await api.pool.query(
-        `update evaluations set context = replace(context::text, '"channel":"web"', '"channel":"atm"')::json
-         where organization_id = $1`,
+      const { rows: runs } = await api.pool.query<{ id: string; inputs: Buffer }>(
+        'select id, inputs from evaluations where organization_id = $1',
         [api.production.organizationId],
       );
+      for (const { id, inputs } of runs) {
+        const { context, facts } = unpackInputs(inputs);
+        const changed = packInputs({ context: context.replaceAll('"channel":"web"', '"channel":"atm"'), facts });
+        await api.pool.query('update evaluations set inputs = $2 where id = $1', [id, changed]);
+      }
       await api.app.get(ReplaySample).replayAll(await nextDay());
       const different = await count('different');
       expect(different).toBeGreaterThan(0);

@@ -152,9 +152,9 @@ describe('what rules came to', () => {
     const copyText = `with t as (select * from evaluations where organization_id = $1 and id = $2)
       insert into evaluations (organization_id, id, record_type, record_id, external_id, entity_ids, trigger, evaluation_type, stage,
         rule_set_version, rule_set_revision, now, evaluated_at, decision, risk_score, risk_level, total_score, outcome, applied,
-        context, facts, execution_time_ms, hit_rule_ids, unknown_rule_ids)
+        inputs, execution_time_ms, hit_rule_ids, unknown_rule_ids)
       select organization_id, $3, record_type, record_id, external_id, entity_ids, trigger, evaluation_type, stage, rule_set_version,
-        rule_set_revision, now, evaluated_at, decision, risk_score, risk_level, total_score, outcome, applied, context, facts,
+        rule_set_revision, now, evaluated_at, decision, risk_score, risk_level, total_score, outcome, applied, inputs,
         execution_time_ms, hit_rule_ids, unknown_rule_ids from t`;
 
     const runs = Number(process.env.TAMIS_RUNS ?? 4);

@@ -6,6 +6,7 @@ import { readRules } from '@tamis/lang';
 
 import { publishRule } from '../../../../test/support/publish-rule.js';
 import { startOwnTestApi, type TestApi } from '../../../../test/support/start-test-api.js';
+import { unpackInputs } from '../../decisions/evaluations/index.js';
 
 const sample = (name: string): string =>
   readFileSync(join(__dirname, '../../../../../../rules-fixtures/samples', name), 'utf8');
@@ -88,8 +89,8 @@ describe('the sample', () => {
           expect(await api.call('/transactions', { body: body(row) })).toMatchObject({ status: 201 });
       }),
     );
-    const { rows: runs } = await api.pool.query<{ id: string; context: Context; now: Date; outcome: unknown }>(
-      `select e.id, e.context, e.now, e.outcome from evaluations e
+    const { rows: runs } = await api.pool.query<{ id: string; inputs: Buffer; now: Date; outcome: unknown }>(
+      `select e.id, e.inputs, e.now, e.outcome from evaluations e
        join transactions t on t.organization_id = e.organization_id and t.id = e.record_id order by t.seq`,
     );
     const { rows: sets } = await api.pool.query<{ content: RuleSetContent }>(
@@ -100,7 +101,8 @@ describe('the sample', () => {
     const facts = new InMemoryFacts();
     expect(runs).toHaveLength(payments.length);
     const decisions = new Set<string>();
-    for (const { id, context, now, outcome } of runs) {
+    for (const { id, inputs, now, outcome } of runs) {
+      const context = JSON.parse(unpackInputs(inputs).context) as Context;
       const run: EvaluationParams = { evaluationId: id, target: 'transaction', trigger: 'created', now: now.getTime() };
       const again = compiled.value.evaluate(context, facts.gather(compiled.value.requests(context, run), run.now), run);
       expect(JSON.parse(JSON.stringify(again))).toEqual(outcome);

@@ -2,11 +2,13 @@ import { reportPromise } from '@tamis/testkit';
 
 import { allMatches, runDryRun } from '../../../../test/support/dry-run-calls.js';
 import { publishRule } from '../../../../test/support/publish-rule.js';
+import { rowTexts } from '../../../../test/support/row-texts.js';
 import type { TestResponse } from '../../../../test/support/start-test-api.js';
 import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
 
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { Secrets } from '../../../platform/secrets/index.js';
+import { openInputs, packInputs } from '../../decisions/evaluations/index.js';
 import { sealStoredNumbers } from './index.js';
 
 const [own, payee, inBatch] = ['AR01-7788 12345690', '55501234567891', '66601234567892'] as const;
@@ -45,8 +47,8 @@ describe('promise 6: account numbers of payments at rest', () => {
     ]);
     const found: string[] = [];
     for (const { name } of tables.rows) {
-      const { rows } = await api().pool.query<{ row: string }>(`select t::text as row from ${name} t`);
-      found.push(...rows.filter(({ row }) => forms.some((form) => row.includes(form))).map(() => name));
+      const rows = await rowTexts(api().pool, name);
+      found.push(...rows.filter((row) => forms.some((form) => row.includes(form))).map(() => name));
     }
     return found;
   };
@@ -137,9 +139,7 @@ describe('promise 6: account numbers of payments at rest', () => {
       const payments = await pool.query(
         'select id, origin_details::text, destination_details::text, origin_account from transactions order by id',
       );
-      const runs = await pool.query(
-        'select id, context::text, facts::text, outcome::text from evaluations order by id',
-      );
+      const runs = await pool.query('select id, inputs, reads::text, outcome::text from evaluations order by id');
       return [payments.rows, runs.rows];
     };
     const before = await stored();
@@ -154,7 +154,13 @@ describe('promise 6: account numbers of payments at rest', () => {
         }
     };
     await open('transactions', 'transactions.details', ['origin_details', 'destination_details']);
-    await open('evaluations', 'evaluations', ['context', 'facts', 'outcome']);
+    await open('evaluations', 'evaluations', ['reads', 'outcome']);
+    const { rows: runs } = await pool.query<{ id: string; inputs: Buffer }>('select id, inputs from evaluations');
+    for (const { id, inputs } of runs)
+      await pool.query('update evaluations set inputs = $2 where id = $1', [
+        id,
+        packInputs(openInputs(inputs, numbers)),
+      ]);
     const rows = [payment(inBatch, payee)];
     await pool.query(`update batch_rows set rows = $1`, [JSON.stringify(rows)]);
     const all = [own, payee, inBatch, odd[0], 'AR01-another 1'];

@@ -32,7 +32,7 @@ describe('names that rules screen', () => {
   };
   const readsOf = async (evaluationId: string): Promise<Record<string, Body>> => {
     const { rows } = await api().pool.query<{ reads: string }>(
-      `select (facts -> 'reads')::text as reads from evaluations where organization_id = $1 and id = $2`,
+      `select reads::text as reads from evaluations where organization_id = $1 and id = $2`,
       [api().production.organizationId, evaluationId],
     );
     return JSON.parse(rows[0]!.reads) as Record<string, Body>;

@@ -5,6 +5,7 @@ import { reportPromise } from '@tamis/testkit';
 import { createApp } from '../../../create-app.js';
 import { permissions } from '../../../platform/auth/index.js';
 import { readConfig } from '../../../platform/config/index.js';
+import { rowTexts } from '../../../../test/support/row-texts.js';
 import { type Body, send, startOwnTestApi, type TestApi } from '../../../../test/support/start-test-api.js';
 
 const hourMs = 3_600_000;
@@ -226,12 +227,10 @@ describe('API keys over the API', () => {
     const found: string[] = [];
     let rows = 0;
     for (const { name } of tables.rows) {
-      const stored = await api.pool.query<{ row: string }>(`select t::text as row from ${name} t`);
-      rows += stored.rows.length;
+      const stored = await rowTexts(api.pool, name);
+      rows += stored.length;
       // A prefix is shown on purpose; what follows it is the secret.
-      found.push(
-        ...keys.filter((key) => stored.rows.some(({ row }) => row.includes(key.slice(20, -4)))).map(() => name),
-      );
+      found.push(...keys.filter((key) => stored.some((row) => row.includes(key.slice(20, -4)))).map(() => name));
     }
     reportPromise(5, {
       figure: `${found.length} hits of ${keys.length} keys in ${rows} rows of ${tables.rows.length} tables`,

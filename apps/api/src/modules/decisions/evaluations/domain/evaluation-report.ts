@@ -52,7 +52,10 @@ export interface StorableEvaluationResult extends EvaluationResult {
   /** Of its outcome, as they are applied: what they tell people has account numbers masked. */
   readonly effects: readonly Effect[];
   /** The texts as they are stored: without account numbers in clear. */
-  readonly sealed: Readonly<Record<'context' | 'facts' | 'outcome', string>>;
+  readonly sealed: Readonly<Record<'context' | 'facts' | 'outcome', string>> & {
+    /** What was looked up; null: nothing was. */
+    readonly reads: string | null;
+  };
 }
 
 /** What became of the effects of a run. */

@@ -8,24 +8,32 @@ import { type Page, type PageQuery, selectPage } from '../../../../platform/http
 import type { AccountNumberCipher } from '../../../../platform/secrets/index.js';
 import type { EvaluationRow } from '../domain/evaluation-row.js';
 import type { RecordType } from '../domain/evaluation-subject.js';
+import { type EvaluationInputs, unpackInputs } from './packed-inputs.js';
 
 /** SQL in `from`: the evaluations of the organization `$1`. */
 export const ownEvaluationsSql = '(select * from evaluations where organization_id = $1)';
 
-/** What a SELECT of `EvaluationRow` reads. */
+/** What a SELECT of `PackedEvaluationRow` reads. */
 export const evaluationColumns = `id, organization_id as "organizationId", record_type as "recordType", record_id as "recordId",
   external_id as "externalId", entity_ids as "entityIds", trigger, evaluation_type as "evaluationType", stage,
   parent_evaluation_id as "parentEvaluationId", rule_id as "ruleId", rule_set_version as "ruleSetVersion",
-  rule_set_revision as "ruleSetRevision", now, evaluated_at as "evaluatedAt", outcome, applied, context, facts,
+  rule_set_revision as "ruleSetRevision", now, evaluated_at as "evaluatedAt", outcome, applied, inputs,
   request_id as "requestId", triggered_by as "triggeredBy", execution_time_ms as "executionTimeMs"`;
 
+/** What `evaluationColumns` read. */
+export type PackedEvaluationRow = Omit<EvaluationRow, 'context' | 'facts'> & { readonly inputs: Buffer };
+
 /** A row whose account numbers are in clear. */
-export const openEvaluation = (row: EvaluationRow, numbers: AccountNumberCipher): EvaluationRow => ({
-  ...row,
-  outcome: numbers.open('evaluations', row.outcome),
-  context: numbers.open('evaluations', row.context),
-  facts: numbers.open('evaluations', row.facts),
-});
+export function openEvaluation({ inputs, ...row }: PackedEvaluationRow, numbers: AccountNumberCipher): EvaluationRow {
+  const { context, facts } = openInputs(inputs, numbers);
+  return { ...row, outcome: numbers.open('evaluations', row.outcome), context, facts };
+}
+
+/** What rules read, with account numbers in clear. */
+export function openInputs(inputs: Buffer, numbers: AccountNumberCipher): EvaluationInputs {
+  const { context, facts } = unpackInputs(inputs);
+  return { context: numbers.open('evaluations', context), facts: numbers.open('evaluations', facts) };
+}
 
 export const outcomeFilters = ['hit', 'no_hit', 'unknown'] as const;
 export type FoundOutcome = (typeof outcomeFilters)[number];
@@ -58,7 +66,7 @@ export async function findEvaluation(
   id: string,
   numbers: AccountNumberCipher,
 ): Promise<EvaluationRow | null> {
-  const { rows } = await client.query<EvaluationRow>({
+  const { rows } = await client.query<PackedEvaluationRow>({
     name: 'evaluation',
     text: `select ${evaluationColumns} from evaluations where organization_id = $1 and id = $2`,
     values: [organizationId, id],
@@ -73,7 +81,7 @@ export async function findEvaluations(
   ids: readonly string[],
   numbers: AccountNumberCipher,
 ): Promise<readonly EvaluationRow[]> {
-  const { rows } = await client.query<EvaluationRow>(
+  const { rows } = await client.query<PackedEvaluationRow>(
     `select ${evaluationColumns} from evaluations where organization_id = $1 and id = any($2::uuid[])`,
     [organizationId, ids],
   );
@@ -134,7 +142,7 @@ export function listEvaluations(
   types: readonly RecordType[],
   query: EvaluationFilter,
   where: readonly RuleIndexes[],
-): Promise<Page<EvaluationRow>> {
+): Promise<Page<PackedEvaluationRow>> {
   const conditions = new SqlConditions(organizationId)
     .add('record_type = any(?)', types)
     .add('?::uuid = any(entity_ids)', query.entityId)
@@ -147,7 +155,7 @@ export function listEvaluations(
     .add('evaluated_at >= ?', query.from && new Date(query.from))
     .add('evaluated_at <= ?', query.to && new Date(query.to));
   for (const clause of outcomeSql(conditions, query, where)) conditions.addRaw(clause);
-  return selectPage<EvaluationRow>(client, {
+  return selectPage<PackedEvaluationRow>(client, {
     list: 'evaluations',
     columns: evaluationColumns,
     from: 'evaluations',

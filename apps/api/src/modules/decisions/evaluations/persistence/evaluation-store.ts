@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { memberText } from '../../../../platform/http/index.js';
 import { type Queryable, rowColumns, type Transaction } from '../../../../platform/database/index.js';
 import {
   currentCause,
@@ -15,6 +16,7 @@ import {
 } from '../../../../platform/secrets/index.js';
 import type { EvaluationResult, EvaluationReport, StorableEvaluationResult } from '../domain/evaluation-report.js';
 import type { Effect } from '@tamis/engine';
+import { packInputs } from './packed-inputs.js';
 
 /** Who asked for a run, and how. */
 export interface EvaluationOrigin {
@@ -67,8 +69,8 @@ const columns = rowColumns<EvaluationToStore>()('evaluations', {
   total_score: ({ report }) => report.decided.outcome.totalScore,
   outcome: ({ report }) => report.decided.sealed.outcome,
   applied: ({ report }) => JSON.stringify(report.applied.actions),
-  context: ({ report }) => report.decided.sealed.context,
-  facts: ({ report }) => report.decided.sealed.facts,
+  inputs: ({ report }) => packInputs(report.decided.sealed),
+  reads: ({ report }) => report.decided.sealed.reads,
   request_id: ({ origin }) => origin.requestId,
   triggered_by: ({ origin }) => origin.triggeredBy,
   execution_time_ms: ({ report }) => report.executionTimeMs,
@@ -200,12 +202,18 @@ export function accountNumbersOf(
   return known.length > 0 || mayHoldTokens(context) || mayHoldTokens(facts) ? known : null;
 }
 
+/** JSON text of what facts say was looked up; null: nothing was. */
+export function readsOf(facts: string): string | null {
+  const reads = memberText(facts, 'reads');
+  return reads === undefined || reads === '{}' ? null : reads;
+}
+
 /** What is stored of a run that read these numbers. */
 export function sealEvaluation(
   { context, facts, outcome, effects }: ReadTexts,
   numbers: AccountNumberCipher,
   known: readonly string[],
-): Pick<StorableEvaluationResult, 'sealed' | 'effects'> {
+): Pick<StorableEvaluationResult, 'effects'> & { readonly sealed: Pick<ReadTexts, 'context' | 'facts' | 'outcome'> } {
   const seal = (json: string): string => numbers.sealNumbers('evaluations', json, known);
   return {
     sealed: { context: seal(context), facts: seal(facts), outcome: seal(outcome) },

@@ -2,7 +2,7 @@ import type { Queryable } from '../../../../platform/database/index.js';
 import type { AccountNumberCipher } from '../../../../platform/secrets/index.js';
 import type { EvaluationRow } from '../domain/evaluation-row.js';
 import type { RecordType } from '../domain/evaluation-subject.js';
-import { evaluationColumns, openEvaluation } from './evaluation-records.js';
+import { evaluationColumns, openEvaluation, type PackedEvaluationRow } from './evaluation-records.js';
 import type { GuardMetric } from '@tamis/library';
 
 /** Some of the runs behind a metric, the newest. */
@@ -56,10 +56,10 @@ export async function findEvaluationsReadingList(
   { listId, listType, types, since, limit }: ListReadFilter,
   numbers: AccountNumberCipher,
 ): Promise<readonly EvaluationRow[]> {
-  const { rows } = await client.query<EvaluationRow>(
+  const { rows } = await client.query<PackedEvaluationRow>(
     `select ${evaluationColumns} from evaluations
      where organization_id = $1 and evaluated_at >= $2 and record_type = any($3) and stage = 'sync' and rule_id is null
-       and (strpos(facts::text, $4) > 0 or (strpos(facts::text, 'listedInType') > 0 and strpos(facts::text, $5) > 0))
+       and (strpos(reads::text, $4) > 0 or (strpos(reads::text, 'listedInType') > 0 and strpos(reads::text, $5) > 0))
      order by evaluated_at desc, id desc limit $6`,
     [organizationId, since, types, listId, listType, limit],
   );
@@ -73,7 +73,7 @@ export async function findNewestEvaluations(
   { types, limit }: { readonly types: readonly RecordType[]; readonly limit: number },
   numbers: AccountNumberCipher,
 ): Promise<readonly EvaluationRow[]> {
-  const { rows } = await client.query<EvaluationRow>({
+  const { rows } = await client.query<PackedEvaluationRow>({
     name: 'newest-evaluations',
     text: `select ${evaluationColumns} from evaluations
      where organization_id = $1 and record_type = any($2) and stage = 'sync' and rule_id is null
@@ -84,7 +84,7 @@ export async function findNewestEvaluations(
   return lastOfEachRecord(rows).map((row) => openEvaluation(row, numbers));
 }
 
-function lastOfEachRecord(rows: readonly EvaluationRow[]): readonly EvaluationRow[] {
+function lastOfEachRecord(rows: readonly PackedEvaluationRow[]): readonly PackedEvaluationRow[] {
   const seen = new Set<string>();
   return rows.filter(({ recordId }) => !seen.has(recordId) && seen.add(recordId));
 }

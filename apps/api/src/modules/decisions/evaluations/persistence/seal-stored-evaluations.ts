@@ -1,12 +1,14 @@
 import type { Queryable } from '../../../../platform/database/index.js';
 import { type AccountNumberCipher, accountNumbersIn } from '../../../../platform/secrets/index.js';
+import { readsOf } from './evaluation-store.js';
+import { packInputs, unpackInputs } from './packed-inputs.js';
 
-const columns = ['context', 'facts', 'outcome'] as const;
+const names = ['context', 'facts', 'outcome'] as const;
 
-type StoredTexts = Readonly<Record<'id' | (typeof columns)[number], string>>;
+type StoredTexts = Readonly<Record<'id' | (typeof names)[number], string>>;
 
-const update = `update evaluations e set ${columns.map((name) => `${name} = v.${name}::json`).join(', ')}
-  from unnest($2::uuid[], ${columns.map((_, index) => `$${index + 3}::text[]`).join(', ')}) as v (id, ${columns.join(', ')})
+const update = `update evaluations e set inputs = v.inputs, reads = v.reads::json, outcome = v.outcome::json
+  from unnest($2::uuid[], $3::bytea[], $4::text[], $5::text[]) as v (id, inputs, reads, outcome)
   where e.organization_id = $1 and e.id = v.id`;
 
 /** Texts of facts that may be account numbers: neither ids nor times. */
@@ -34,26 +36,32 @@ export async function sealStoredEvaluations(
     readonly findNumbers: (texts: readonly string[]) => Promise<ReadonlySet<string>>;
   },
 ): Promise<{ readonly last: string | null; readonly sealed: number }> {
-  const { rows } = await client.query<StoredTexts>(
-    `select id, ${columns.map((name) => `${name}::text as ${name}`).join(', ')} from evaluations
+  const { rows: stored } = await client.query<Pick<StoredTexts, 'id' | 'outcome'> & { readonly inputs: Buffer }>(
+    `select id, inputs, outcome::text as outcome from evaluations
      where organization_id = $1 and id > $2 order by id limit $3 for update`,
     [organizationId, after, limit],
   );
+  const rows = stored.map(({ inputs, ...row }) => ({ ...row, ...unpackInputs(inputs) }));
   const opened = rows.map((row) => mapTexts(row, (text) => numbers.open('evaluations', text)));
   const found = await findNumbers([...new Set(opened.flatMap(({ facts }) => textsIn(facts)))]);
   const changed = opened.flatMap((row, index) => {
     const known = [...accountNumbersIn(row.context), ...textsIn(row.facts).filter((text) => found.has(text))];
     const sealed = mapTexts(row, (text) => numbers.sealNumbers('evaluations', text, known));
-    return columns.every((name) => sealed[name] === rows[index]![name]) ? [] : [sealed];
+    return names.every((name) => sealed[name] === rows[index]![name]) ? [] : [sealed];
   });
   if (changed.length > 0) {
-    const values = (['id', ...columns] as const).map((name) => changed.map((row) => row[name]));
-    await client.query(update, [organizationId, ...values]);
+    await client.query(update, [
+      organizationId,
+      changed.map(({ id }) => id),
+      changed.map(packInputs),
+      changed.map(({ facts }) => readsOf(facts)),
+      changed.map(({ outcome }) => outcome),
+    ]);
   }
   return { last: rows.at(-1)?.id ?? null, sealed: changed.length };
 }
 
 const mapTexts = (row: StoredTexts, change: (text: string) => string): StoredTexts => ({
   ...row,
-  ...Object.fromEntries(columns.map((name) => [name, change(row[name])])),
+  ...Object.fromEntries(names.map((name) => [name, change(row[name])])),
 });

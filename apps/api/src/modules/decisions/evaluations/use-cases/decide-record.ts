@@ -27,8 +27,8 @@ import { type StorableEvaluationResult, type EvaluationReport, triggeredRules } 
 import { outcomeWithoutDerived, canReadSensitive, maskTextFor } from '../domain/masking.js';
 import { type IsChanged, watchedMatrices } from '../domain/watched-matrices.js';
 import { windowLockKeys } from '../persistence/window-watermarks.js';
-import { accountNumbersOf, sealEvaluation, type RecordWrite } from '../persistence/evaluation-store.js';
-import { prepareSubject } from './prepare-subject.js';
+import { accountNumbersOf, readsOf, sealEvaluation, type RecordWrite } from '../persistence/evaluation-store.js';
+import { prepareSubject } from './resolve-reads.js';
 import type { Principal } from '../../../../platform/auth/index.js';
 import type { AuditEntry } from '../../../../platform/audit/index.js';
 import type { OutboxEvent } from '../../../../platform/outbox/index.js';
@@ -258,9 +258,13 @@ export class DecideRecord {
     const texts = { context: contextJson, facts: json, outcome: evaluated.outcomeJson, effects };
     const known = accountNumbersOf(texts, source.accountNumbers);
     const numbers = known && (await this.secrets.accountNumbers(client, organizationId));
-    const stored = numbers ? sealEvaluation(texts, numbers, known) : { sealed: texts, effects };
+    const { sealed, ...stored } = numbers ? sealEvaluation(texts, numbers, known) : { sealed: texts, effects };
+    const looksUp = requests.reads.length > 0 || json !== facts.json;
     const read = { context: contextJson, facts: json };
-    return { set, run, ...evaluated, ...stored, ...read, ...(ruleId !== undefined && { ruleId }) };
+    return {
+      ...{ set, run, ...evaluated, ...stored, ...read, ...(ruleId !== undefined && { ruleId }) },
+      sealed: { ...sealed, reads: looksUp ? readsOf(sealed.facts) : null },
+    };
   }
 }
 

@@ -13,7 +13,7 @@ import { requireFactsRead } from '../domain/readable-records.js';
 import type { EvaluationResult } from '../domain/evaluation-report.js';
 import { targetByRecordType, type EvaluationSubject } from '../domain/evaluation-subject.js';
 import { gatherFurtherFacts, type FactOverrides, FactGatherer } from './gather-facts.js';
-import { prepareSubject } from './prepare-subject.js';
+import { prepareSubject } from './resolve-reads.js';
 
 /** Runs rules that are not in force. Nothing is stored, and no action runs. */
 @Injectable()

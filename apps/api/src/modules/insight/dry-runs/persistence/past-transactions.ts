@@ -1,4 +1,4 @@
-import { ownEvaluationsSql } from '../../../decisions/evaluations/index.js';
+import { openInputs, ownEvaluationsSql } from '../../../decisions/evaluations/index.js';
 import { ownTransactionsSql } from '../../../events/transactions/index.js';
 import type { Facts } from '@tamis/engine';
 
@@ -84,7 +84,7 @@ export interface EvaluationPart {
   readonly reads: NonNullable<Facts['reads']> | null;
 }
 
-type JsonColumn = 'context' | 'matrices' | 'reads';
+type JsonColumn = 'matrices' | 'reads';
 
 /** How runs are read. */
 export interface StoredEvaluationReading {
@@ -93,28 +93,29 @@ export interface StoredEvaluationReading {
   readonly withReads: boolean;
 }
 
-/** A row with JSON as text. */
-export type UnparsedRow<Row extends EvaluationPart> = Omit<Row, JsonColumn | 'status_history'> &
-  Readonly<Record<JsonColumn, string | null>>;
+/** A row with JSON as text, and what rules read as it is packed. */
+export type UnparsedRow<Row extends EvaluationPart> = Omit<Row, JsonColumn | 'context' | 'status_history'> &
+  Readonly<Record<JsonColumn, string | null>> & { readonly inputs: Buffer | null };
 
 /** The JSON of a row read. */
-export const parseJsonColumns = <Row extends Readonly<Record<JsonColumn, string | null>>>(
-  row: Row,
+export const parseJsonColumns = <
+  Row extends Readonly<Record<JsonColumn, string | null>> & { readonly inputs: Buffer | null },
+>(
+  { inputs, matrices, reads, ...row }: Row,
   numbers: AccountNumberCipher,
-): Omit<Row, JsonColumn> & Pick<EvaluationPart, JsonColumn> => ({
+): Omit<Row, JsonColumn | 'inputs'> & Pick<EvaluationPart, JsonColumn | 'context'> => ({
   ...row,
-  context:
-    row.context === null ? null : (JSON.parse(numbers.open('evaluations', row.context)) as EvaluationPart['context']),
-  matrices: row.matrices === null ? null : (JSON.parse(row.matrices) as EvaluationPart['matrices']),
-  reads: row.reads === null ? null : (JSON.parse(numbers.open('evaluations', row.reads)) as EvaluationPart['reads']),
+  context: inputs === null ? null : (JSON.parse(openInputs(inputs, numbers).context) as EvaluationPart['context']),
+  matrices: matrices === null ? null : (JSON.parse(matrices) as EvaluationPart['matrices']),
+  reads: reads === null ? null : (JSON.parse(numbers.open('evaluations', reads)) as EvaluationPart['reads']),
 });
 
 /** What stands between SELECT and FROM, of evaluations `e`. */
 export const evaluationColumns = (
   withReads: boolean,
-): string => `e.context, e.evaluated_at, e.decision, e.risk_score::float8 as risk_score,
+): string => `e.inputs, e.evaluated_at, e.decision, e.risk_score::float8 as risk_score,
    e.total_score::float8 as total_score, e.rule_set_version, e.rule_set_revision, e.hit_rule_ids,
-   e.outcome -> 'matrices' as matrices, ${withReads ? "e.facts -> 'reads'" : 'null::json'} as reads`;
+   e.outcome -> 'matrices' as matrices, ${withReads ? 'e.reads' : 'null::json as reads'}`;
 
 export interface PastStatus {
   readonly status: string;

@@ -5,7 +5,8 @@ import { currentLookupSql, currentOrganizationSql, rowSecurity } from '../../rol
 const isLookedUpSql = `(${currentLookupSql} = 'webhooks' and resource_type = 'webhook')`;
 
 const evaluations = [
-  // A run is kept in one piece of up to half a page: with less, nearly every one had a field stored apart. `rule_ids` are for who looks
+  // A run is kept in one piece of up to half a page: with less, nearly every one had a field stored apart. `inputs` are what its rules
+  // read, packed by their owner, and `reads` once more what it looked up, where it did: for who searches it. `rule_ids` are for who looks
   // for the runs of one rule, as outcomes name rules by their place in a rule set. `arrived` tells who counts runs later what had
   // been committed when it last looked.
   `create table evaluations (
@@ -29,8 +30,8 @@ const evaluations = [
     total_score numeric not null,
     outcome json not null,
     applied json not null,
-    context json not null,
-    facts json not null,
+    inputs bytea not null,
+    reads json,
     request_id text,
     triggered_by text,
     execution_time_ms double precision not null,

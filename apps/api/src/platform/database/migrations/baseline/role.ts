@@ -31,13 +31,13 @@ export const role = [
   `grant select on schema_migrations to ${appRole}`,
 ];
 
-/** Long JSON of what every payment writes is compressed by the faster method. A server may have been built without it. */
+/** Long JSON and bytes of what every payment writes are compressed by the faster method. A server may have been built without it. */
 export const compression = `do $$
   declare stored record;
   begin
     for stored in select attrelid::regclass as relation, attname as name from pg_attribute
       where attrelid in (select relid from pg_partition_tree('transactions') union all select relid from pg_partition_tree('evaluations')
-        union all values ('audit_events'::regclass)) and atttypid = 'json'::regtype and attnum > 0 and not attisdropped
+        union all values ('audit_events'::regclass)) and atttypid in ('json'::regtype, 'bytea'::regtype) and attnum > 0 and not attisdropped
     loop
       execute format('alter table %s alter column %I set compression lz4', stored.relation, stored.name);
     end loop;

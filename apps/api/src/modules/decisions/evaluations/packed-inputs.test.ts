@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+
+import { packInputs, unpackInputs } from './persistence/packed-inputs.js';
+
+const packedOnce = 'AYMmG0NstRFSNlMqSa0AGXN44fCAoCYFwWKhVq4aqd2B1l7A1RyoVaADAAA=';
+
+const json = fc.jsonValue().map((value) => JSON.stringify(value));
+const inputs = fc.record({ context: json, facts: fc.array(json).map((all) => `[${all.join(', ')}]`) });
+
+describe('packed inputs', () => {
+  it('are read as they were, whatever they say', () => {
+    fc.assert(fc.property(inputs, (each) => expect(unpackInputs(packInputs(each))).toEqual(each)));
+  });
+
+  it.each([10, 300, 12_000, 20_000, 70_000, 3_000_000])('are read as they were, of %i characters', (length) => {
+    const each = { context: '{"name":"Zoë 𝔄"}', facts: JSON.stringify({ text: 'é"1'.repeat(length / 3) }) };
+    expect(unpackInputs(packInputs(each))).toEqual(each);
+  });
+
+  it('are read where they were stored as text', () => {
+    expect(unpackInputs(Buffer.from('{"a":1}\x1e{}'))).toEqual({ context: '{"a":1}', facts: '{}' });
+  });
+
+  // What is stored is read by the dictionary for years: this was packed by the first.
+  it('are read as they were stored', () => {
+    const stored = Buffer.from(packedOnce, 'base64');
+    expect(unpackInputs(stored)).toEqual({
+      context: `{"id":"1","type":"PAYMENT","metadata":{"text":"${'á'.repeat(100)}"},"flagged":false,"riskMatrixIds":[]}`,
+      facts: `{"windows":{},"recordIds":{},"totals":{},"reads":{}}${' '.repeat(100)}`,
+    });
+  });
+
+  it('take less than half of a usual text', () => {
+    const entity = '{"id":"0193","externalId":"ana","organizationId":"0194","type":"person","name":"Ana","taxId":null}';
+    const each = { context: `{"origin":${entity},"destination":${entity},"originEntity":${entity}}`, facts: '{}' };
+    expect(packInputs(each).length).toBeLessThan(each.context.length / 2);
+  });
+});

@@ -1,0 +1,12 @@
+import type { Pool } from 'pg';
+
+import { unpackInputs } from '../../src/modules/decisions/evaluations/index.js';
+
+/** The rows of a table as texts, to look for what no table may hold: what evaluations pack stands there as it was before. */
+export async function rowTexts(pool: Pick<Pool, 'query'>, table: string): Promise<readonly string[]> {
+  const packed = table.startsWith('evaluations') ? 'inputs' : 'null::bytea';
+  const { rows } = await pool.query<{ row: string; inputs: Buffer | null }>(
+    `select t::text as row, ${packed} as inputs from ${table} t`,
+  );
+  return rows.map(({ row, inputs }) => (inputs ? `${row} ${Object.values(unpackInputs(inputs)).join(' ')}` : row));
+}
