@@ -1,7 +1,7 @@
 import { read } from 'node:fs';
 import { promisify } from 'node:util';
 
-import { closeUnnamedFile, openUnnamedFile, writeAll } from '../http/index.js';
+import { arrayElements, closeUnnamedFile, openUnnamedFile, writeAll } from '../http/index.js';
 
 const readFrom = promisify(read);
 
@@ -103,5 +103,22 @@ export class RowTexts implements SentRows {
   *parts(): Generator<RowPart> {
     for (let firstItem = 0; firstItem < this.rows.length; firstItem += partRows)
       yield { firstItem, text: `[${this.rows.slice(firstItem, firstItem + partRows).join(',')}]` };
+  }
+}
+
+/** Rows in other words than they were sent in. Each part is changed when it is asked for, so that no turn changes all of them. */
+export class ChangedRows implements SentRows {
+  constructor(
+    private readonly sent: SentRows,
+    private readonly change: (row: string) => string,
+  ) {}
+
+  get count(): number {
+    return this.sent.count;
+  }
+
+  async *parts(): AsyncGenerator<RowPart> {
+    for await (const { firstItem, text } of this.sent.parts())
+      yield { firstItem, text: `[${arrayElements(text).map(this.change).join(',')}]` };
   }
 }

@@ -9,7 +9,7 @@ import {
   type Principal,
   RequirePermission,
 } from '../../../../platform/auth/index.js';
-import { RowTexts } from '../../../../platform/files/index.js';
+import { ChangedRows, RowTexts } from '../../../../platform/files/index.js';
 import {
   ApiErrors,
   arrayElements,
@@ -40,19 +40,19 @@ export class AutomaticBulkController {
   @ApiOperation({ summary: 'Create a batch of entities with what their registers know of them, after the answer' })
   @HttpCode(202)
   @RequirePermission('entities:bulk_import')
-  @RouteSettings({ bodyBytes: limits.batchPaymentsBytes })
+  @RouteSettings({ bodyBytes: limits.batchPaymentsBytes, largeArray: { member: 'items', parsed: null } })
   @BodyExample({ items: [{ type: 'company', taxId: '11.444.777/0001-61' }], country: 'BR', depth: 0 })
   @ApiErrors(...entityBatchErrors)
   @ApiAcceptedResponse({ type: RunningBatchDto })
   async create(
     @CurrentPrincipal() principal: Principal,
     @PostBody() body: AutomaticBulkBody,
-    @Req() { rawBody = '{}' }: FastifyRequest,
+    @Req() { bodyRows, rawBody = '{}' }: FastifyRequest,
   ): Promise<RunningBatchDto> {
     assertPermission(principal, 'entities:create');
     const { importMode = 'automatic_enriched', country, items: _, ...more } = body;
-    const items = arrayElements(memberText(rawBody, 'items') ?? '[]');
-    const rows = new RowTexts(items.map((item) => toRow(item, importMode, country)));
+    const sent = bodyRows?.rows ?? new RowTexts(arrayElements(memberText(rawBody, 'items') ?? '[]'));
+    const rows = new ChangedRows(sent, (item) => toRow(item, importMode, country));
     const options = toEntityBatchOptions({ ...more, entityImportMode: importMode });
     const started = await this.batches.startRows(principal, { member: 'items', rows }, options);
     return startedView({ started, totalItems: rows.count });
