@@ -12,7 +12,7 @@ export const csvDelimiters = [',', ';', '\t'] as const;
 export type CsvDelimiter = (typeof csvDelimiters)[number];
 
 export interface CsvOptions {
-  /** Default: commas; semicolons, or tabs, where the first line has those and no comma. */
+  /** Default: commas; semicolons, or tabs, where the first line has those and no comma outside quotes. */
   readonly delimiter?: CsvDelimiter | undefined;
   /** Default UTF-8. `latin1` is what Windows calls so, and reads every byte. */
   readonly encoding?: 'utf-8' | 'latin1' | undefined;
@@ -84,7 +84,8 @@ function* guarded(first: string, rest: Iterable<string>, guard: CsvGuard): Gener
   }
 }
 
+/** By the first line that is not empty, without what stands in quotes there. */
 const delimiterOf = (text: string): string => {
-  const head = /^[^\r\n]*/.exec(text)?.[0] ?? '';
+  const head = /^[\r\n]*([^\r\n]*)/.exec(text)![1]!.replaceAll(/"[^"]*("|$)/g, '');
   return csvDelimiters.find((each) => head.includes(each)) ?? ',';
 };

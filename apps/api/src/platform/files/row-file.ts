@@ -106,19 +106,19 @@ export class RowTexts implements SentRows {
   }
 }
 
-/** Rows of others in another form, which each gets when its part is read. */
-export class MappedRows implements SentRows {
+/** Rows in other words than they were sent in. Each part is changed when it is asked for, so that no turn changes all of them. */
+export class ChangedRows implements SentRows {
   constructor(
-    private readonly rows: SentRows,
-    private readonly toRow: (row: string) => string,
+    private readonly sent: SentRows,
+    private readonly change: (row: string) => string,
   ) {}
 
   get count(): number {
-    return this.rows.count;
+    return this.sent.count;
   }
 
   async *parts(): AsyncGenerator<RowPart> {
-    for await (const { firstItem, text } of this.rows.parts())
-      yield { firstItem, text: `[${arrayElements(text).map(this.toRow).join(',')}]` };
+    for await (const { firstItem, text } of this.sent.parts())
+      yield { firstItem, text: `[${arrayElements(text).map(this.change).join(',')}]` };
   }
 }

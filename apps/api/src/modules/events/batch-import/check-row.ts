@@ -1,7 +1,8 @@
 import type { TableRow } from '@tamis/table-files';
-import { type ApiError, isInstant } from '../../../platform/http/index.js';
+import type { ApiError } from '../../../platform/http/index.js';
 import {
   cellText,
+  isStoredTime,
   isTypeMismatch,
   type ResolvedColumn,
   type ResolvedColumns,
@@ -153,7 +154,8 @@ const typeMismatchFindings = (
 ): readonly Finding[] =>
   columns.flatMap((column): readonly Finding[] => {
     const text = cellText(row.cells, column);
-    if (text === '' || told.has(column.path) || !isTypeMismatch(text, column) || isInstant(text.trim())) return [];
+    if (text === '' || told.has(column.path) || !isTypeMismatch(text, column) || isStoredTime(text.trim(), column))
+      return [];
     const code = column.type === 'number' ? 'INVALID_NUMBER' : 'INVALID_DATE';
     return [{ ...findingLocation(row, column), code, message: `is no ${column.type}: it is kept as text` }];
   });

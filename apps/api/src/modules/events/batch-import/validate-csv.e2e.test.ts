@@ -149,6 +149,12 @@ describe('shapes 27.1: validate-csv', () => {
     expect(rowErrors.filter(({ field }: { field: string }) => field === 'eventDate')).toMatchObject([
       { row: 2, code: 'INVALID_DATE', message: 'eventDate must be a day written as dd/MM/yyyy, or yyyy-MM-dd' },
     ]);
+    // What is stored as it is written is nothing to warn of.
+    const stored = await checked(rows.slice(0, 1).concat('LOGIN_FAILED,2025-03-02'), {
+      target: 'user_event',
+      columnMapping: JSON.stringify(days),
+    });
+    expect(stored.warnings.filter(({ field }: Body) => field === 'eventDate')).toEqual([]);
   });
 
   it('tells of a row whatever an upload of it would be refused for', async () => {

@@ -30,5 +30,5 @@ export {
   csvOptions,
 } from './csv-fields.js';
 export { countMappings, deleteMapping, findMapping, listMappings, storeMapping } from './mapping-store.js';
-export { externalIdOf, readRecord } from './read-record.js';
+export { externalIdOf, isStoredTime, readRecord } from './read-record.js';
 export { mappingNotFound, type ResolvedMapping, resolveMapping } from './resolve-mapping.js';

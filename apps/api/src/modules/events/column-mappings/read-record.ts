@@ -1,7 +1,7 @@
 import type { TableRow } from '@tamis/table-files';
 
 import { isCalendarDate, isInstant, scanJson } from '../../../platform/http/index.js';
-import type { ResolvedColumns } from './resolve-columns.js';
+import type { ResolvedColumn, ResolvedColumns } from './resolve-columns.js';
 import { cellText, isTypeMismatch, type ReadRow, readRow, type RowProblem } from './read-row.js';
 import type { RecordSchema } from './record-schema.js';
 
@@ -19,13 +19,17 @@ const timeFormats = {
   day: { isOne: isCalendarDate, noun: 'a day', usual: 'yyyy-MM-dd' },
 } as const;
 
+/** Whether a text says when as a record does, so that no format of a column has to read it. */
+export const isStoredTime = (text: string, { time = 'instant' }: ResolvedColumn): boolean =>
+  timeFormats[time].isOne(text);
+
 /** Cells of times that are not written as their columns say; a request would be told of another way to write them. */
 const invalidTimes = (cells: readonly string[], { columns }: ResolvedColumns): readonly RowProblem[] =>
   columns.flatMap((column): readonly RowProblem[] => {
     const { path, dateFormat, time } = column;
     if (dateFormat === undefined || time === undefined) return [];
     const text = cellText(cells, column);
-    if (text === '' || !isTypeMismatch(text, column) || timeFormats[time].isOne(text)) return [];
+    if (text === '' || !isTypeMismatch(text, column) || isStoredTime(text, column)) return [];
     const { noun, usual } = timeFormats[time];
     return [{ column, kind: 'time', message: `${path} must be ${noun} written as ${dateFormat}, or ${usual}` }];
   });

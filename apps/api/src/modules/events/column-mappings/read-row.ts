@@ -63,13 +63,17 @@ export function isTypeMismatch(text: string, { type, dateFormat }: ResolvedColum
 /** The text of a cell, as its column has it; empty: there is nothing. */
 export function cellText(
   cells: readonly string[],
-  { index: place, transform, valueMap, default: given = '' }: ResolvedColumn,
+  { index: place, transform, valueMap, default: given = '', time }: ResolvedColumn,
 ): string {
   const raw = place === null ? '' : (cells[place] ?? '');
   const text = transform === undefined ? raw : transforms[transform](raw);
   const mapped = valueMap && Object.hasOwn(valueMap, text) ? valueMap[text]! : text;
-  return mapped === '' ? given : mapped;
+  const told = mapped === '' ? given : mapped;
+  return time === 'day' ? told.replace(midnight, '$1') : told;
 }
+
+/** Spreadsheets store a day as the first moment of it. */
+const midnight = /^(\d{4}-\d\d-\d\d)T00:00:00\.000Z$/;
 
 const transforms = {
   trim: (text: string) => text.trim(),

@@ -8,6 +8,23 @@ const head = 'type,name,country_code,tax_id,external_id';
 /** Of a country whose numbers are not known: any is one. */
 const person = (name: string, taxId = '', externalId = ''): string => `person,${name},SE,${taxId},${externalId}`;
 
+/** A spreadsheet of rows; numbers are shown as days. */
+function bookOf(...rows: readonly (readonly (string | number)[])[]): Uint8Array {
+  const cell = (content: string | number): string =>
+    typeof content === 'number' ? `<c s="1"><v>${content}</v></c>` : `<c t="inlineStr"><is><t>${content}</t></is></c>`;
+  const sheet = rows.map((cells) => `<row>${cells.map(cell).join('')}</row>`).join('');
+  return zipSync({
+    'xl/workbook.xml': strToU8(
+      '<workbook xmlns:r="r"><sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets></workbook>',
+    ),
+    'xl/_rels/workbook.xml.rels': strToU8(
+      '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
+    ),
+    'xl/styles.xml': strToU8('<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>'),
+    'xl/worksheets/sheet1.xml': strToU8(`<worksheet><sheetData>${sheet}</sheetData></worksheet>`),
+  });
+}
+
 describe('forms with files of entities', () => {
   const api = useTestApi();
   const { upload, sendLines, ended, done, byExternalId } = useEntityImports(api);
@@ -25,17 +42,27 @@ describe('forms with files of entities', () => {
     expect(text).toContain('"attributes":{"b":1,"a":[1.5]}');
     const { data } = (await api().call(`/entities/${stored.id}/accounts`)).body;
     expect(data.accounts).toMatchObject([{ accountNumber: expect.stringContaining('5678') as string }]);
-    const cell = (text: string): string => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
-    const row = (...cells: readonly string[]): string => `<row>${cells.map(cell).join('')}</row>`;
-    const sheet = `<worksheet><sheetData>${row('type', 'name', 'countryCode', 'externalId')}${row('person', 'Sheet', 'SE', 'kind-xlsx')}</sheetData></worksheet>`;
-    const book = zipSync({
-      'xl/workbook.xml': strToU8('<workbook xmlns:r="r"><sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets></workbook>'),
-      'xl/_rels/workbook.xml.rels': strToU8('<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>'),
-      'xl/worksheets/sheet1.xml': strToU8(sheet),
-    });
+    const book = bookOf(['type', 'name', 'countryCode', 'externalId'], ['person', 'Sheet', 'SE', 'kind-xlsx']);
     expect(await done([['a.xlsx', book]])).toMatchObject({ succeeded: 1 });
     expect((await byExternalId('kind-xlsx')).body).toMatchObject({ name: 'Sheet' });
   }); // prettier-ignore
+
+  it('have days as days, which spreadsheets store as times', async () => {
+    const columns = ['type', 'name', 'countryCode', 'externalId'];
+    const people = (name: string, ...days: readonly (number | string)[]) =>
+      days.map((day, n) => ['person', 'Born', 'SE', `${name}-${n}`, day]);
+    const book = bookOf(
+      [...columns, 'entityData.person.dateOfBirth'],
+      ...people('day', 30_803, '1984-05-01', 30_803.5),
+    );
+    expect(await done([['a.xlsx', book]])).toMatchObject({ succeeded: 2, failed: 1 });
+    const born = { path: 'entityData.person.dateOfBirth', dateFormat: 'dd/MM/yyyy' };
+    const columnMapping = JSON.stringify({ ...Object.fromEntries(columns.map((name) => [name, name])), born });
+    const mapped = bookOf([...columns, 'born'], ...people('mapped', 30_803, '01/05/1984'));
+    expect(await done([['b.xlsx', mapped]], { columnMapping })).toMatchObject({ succeeded: 2 });
+    for (const id of ['day-0', 'day-1', 'mapped-0', 'mapped-1'])
+      expect((await byExternalId(id)).body).toMatchObject({ entityData: { person: { dateOfBirth: '1984-05-01' } } });
+  });
 
   it('are read by a mapping of their own or a stored one of entities, which may say what they are', async () => {
     const store = async (target: string, columnMapping: object): Promise<string> =>

@@ -4,6 +4,7 @@ import type { Body } from '../../../../test/support/start-test-api.js';
 import { useEntityImports } from '../../../../test/support/use-entity-imports.js';
 import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
 import { waitUntil } from '../../../../test/support/wait-until.js';
+import { limits } from '../../../platform/limits.js';
 
 describe('shapes 10.2: POST /entities/automatic/bulk', () => {
   const api = useOwnTestApi();
@@ -63,22 +64,24 @@ describe('shapes 10.2: POST /entities/automatic/bulk', () => {
     expect([(await byTaxId(taxId)).name, register().asked.length]).toEqual(['Named', asked]);
   });
 
-  it('takes a body that is too large to be parsed at once, in its order', async () => {
-    const note = 'é'.repeat(20_000);
-    const items = Array.from({ length: 40 }, (_, index) => ({
-      type: 'company',
-      taxId: known(),
-      suggestedName: `Large ${index}`,
-      attributes: { note },
+  it('takes more items than are parsed at once as it takes few', async () => {
+    const reason = 'r'.repeat(60_000);
+    const items = Array.from({ length: 20 }, (_, n) => ({
+      ...{ type: 'company', taxId: known(), suggestedName: `Large ${n}`, externalId: `large-${n}` },
+      ...(n === 7 && { country: 'GB' }),
+      attributes: { reason },
     }));
-    const started = await send({ items, country: 'BR', importMode: 'manual_no_enrichment' });
-    expect([started.status, started.body.totalItems]).toEqual([202, items.length]);
-    expect(await ended(started.body.jobId as string)).toMatchObject({ status: 'completed', succeeded: items.length });
-    const stored = await Promise.all(items.map(({ taxId }) => byTaxId(taxId)));
-    expect(stored.map(({ name, countryCode }) => [name, countryCode])).toEqual(
-      items.map(({ suggestedName }) => [suggestedName, 'BR']),
-    );
-    expect(stored.every(({ attributes }) => (attributes as Body).note === note)).toBe(true);
+    expect(JSON.stringify(items).length).toBeGreaterThan(limits.bodyBytes);
+    const body = { items, country: 'BR', importMode: 'manual_no_enrichment', attributes: { batch: 'large' } };
+    const started = await send(body);
+    expect([started.status, started.body.totalItems]).toEqual([202, 20]);
+    expect(await ended(started.body.jobId as string)).toMatchObject({ succeeded: 19, failed: 1 });
+    const { failures } = await report(started.body.jobId as string);
+    expect(failures).toMatchObject([{ index: 7, code: 'INVALID_TAX_ID' }]);
+    for (const { taxId, suggestedName, externalId } of items.filter((_, n) => n !== 7)) {
+      const attributes = { batch: 'large', reason };
+      expect(await byTaxId(taxId)).toMatchObject({ name: suggestedName, externalId, countryCode: 'BR', attributes });
+    }
   });
 
   it('refuses what cannot be undone, and keys that may not', async () => {

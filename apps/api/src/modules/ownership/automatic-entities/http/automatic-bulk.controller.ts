@@ -9,7 +9,7 @@ import {
   type Principal,
   RequirePermission,
 } from '../../../../platform/auth/index.js';
-import { MappedRows, RowTexts } from '../../../../platform/files/index.js';
+import { ChangedRows, RowTexts } from '../../../../platform/files/index.js';
 import {
   ApiErrors,
   arrayElements,
@@ -51,8 +51,8 @@ export class AutomaticBulkController {
   ): Promise<RunningBatchDto> {
     assertPermission(principal, 'entities:create');
     const { importMode = 'automatic_enriched', country, items: _, ...more } = body;
-    const items = bodyRows?.rows ?? new RowTexts(arrayElements(memberText(rawBody, 'items') ?? '[]'));
-    const rows = new MappedRows(items, (item) => toRow(item, importMode, country));
+    const sent = bodyRows?.rows ?? new RowTexts(arrayElements(memberText(rawBody, 'items') ?? '[]'));
+    const rows = new ChangedRows(sent, (item) => toRow(item, importMode, country));
     const options = toEntityBatchOptions({ ...more, entityImportMode: importMode });
     const started = await this.batches.startRows(principal, { member: 'items', rows }, options);
     return startedView({ started, totalItems: rows.count });
