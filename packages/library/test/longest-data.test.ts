@@ -1,6 +1,7 @@
 import type { Outcome, Signature, Type, TypePattern, Value } from '@tamis/lang';
 import { evaluationEnvironment, foldText, libraryCatalogue } from '@tamis/library';
 import { Decimal34 } from '@tamis/stdx';
+import { partSeed, wholeOrPart } from '@tamis/testkit';
 
 /** Characters of a text that operators read, and bytes of a body of the API: what lists hold together. */
 const longest = 16_384;
@@ -138,10 +139,12 @@ function* combinations<T>(choices: readonly (readonly T[])[]): Generator<readonl
   else for (const each of first) for (const rest of combinations(others)) yield [each, ...rest];
 }
 
-/** Where there are many, evenly spread ones. */
-const mostCombinations = 12;
-const someOf = <T>(all: readonly T[]): readonly T[] =>
-  all.filter((_, index) => index % Math.ceil(all.length / mostCombinations) === 0);
+/** Where there are many, evenly spread ones: others for each change. */
+const mostCombinations = wholeOrPart(12, 4);
+function someOf<T>(all: readonly T[]): readonly T[] {
+  const apart = Math.ceil(all.length / mostCombinations);
+  return all.filter((_, index) => index % apart === partSeed % apart);
+}
 
 /** Processor time of this process; what else the machine does is not in it. */
 function costOf(work: () => unknown): number {

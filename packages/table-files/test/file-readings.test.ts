@@ -68,7 +68,7 @@ describe('files that threads read', () => {
   };
 
   /** How large a file is, others are no less hostile for being smaller. */
-  const share = isWhole ? 1 : 1 / 16;
+  const share = isWhole ? 1 : 1 / 32;
   const inTime = hostileFiles.filter(({ isLong, title }) => (isWhole || !isLong) && title !== 'a cell of 100 MB');
 
   it.each(inTime.map((file): [string, HostileFile] => [file.title, file]))(

@@ -1,5 +1,7 @@
-// node lint.mjs [--types-only] [--files FILE...]: the linter and the types of tests on one program. Most rules ask what types are, so
-// that checking types after them costs little. A change is linted where it is made; types are checked everywhere.
+// node lint.mjs [--types-only] [--beside-build] [--files FILE...]: the linter and the types of tests on one program. Most rules ask what types are, so
+// that checking types after them costs little. A change is linted where it is made; types are checked everywhere, or beside a build,
+// which checks those of sources, of all else.
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ESLint } from 'eslint';
 import ts from 'typescript';
@@ -41,12 +43,21 @@ async function lint(patterns) {
 }
 
 function checkTypes() {
-  const problems = [program, pageProgram].flatMap((each) => [
-    ...each.getConfigFileParsingDiagnostics(),
-    ...ts.getPreEmitDiagnostics(each),
-  ]);
+  const problems = ts.sortAndDeduplicateDiagnostics([...problemsOf(program), ...ts.getPreEmitDiagnostics(pageProgram)]);
   report(problems);
   return problems.length === 0;
+}
+
+function problemsOf(each) {
+  if (!process.argv.includes('--beside-build')) return ts.getPreEmitDiagnostics(each);
+  const files = each.getSourceFiles().filter(({ fileName }) => !isBuilt(relative(root, fileName)));
+  return files.flatMap((file) => ts.getPreEmitDiagnostics(each, file));
+}
+
+/** Sources and declarations of packages: `tsc -b` reads the same, by the same settings. */
+function isBuilt(path) {
+  const isSource = /^(grammar|bench|(apps|packages)\/[^/]+)\/src\//.test(path) && !/\.test\.ts$/.test(path);
+  return isSource || path.startsWith('node_modules/');
 }
 
 function report(problems) {

@@ -20,24 +20,25 @@ interface Content {
 
 type Members = Readonly<Record<string, unknown>>;
 
-const document = JSON.parse(readFileSync(join(__dirname, '../../openapi.json'), 'utf8')) as {
+interface Description {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Pick<Operation, 'responses'>>>>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>;
     readonly examples: Readonly<Record<string, { readonly value: Members }>>;
   };
-};
+}
 
 /** Fixed segments win over parameters, as in the router. */
-const operations: readonly Operation[] = Object.entries(document.paths)
-  .sort(([a], [b]) => (a.replaceAll('{', '~') < b.replaceAll('{', '~') ? -1 : 1))
-  .flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { responses }]) => ({
-      template: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
-      method: method.toUpperCase(),
-      responses,
-    })),
-  );
+const operationsOf = ({ paths }: Description): readonly Operation[] =>
+  Object.entries(paths)
+    .sort(([a], [b]) => (a.replaceAll('{', '~') < b.replaceAll('{', '~') ? -1 : 1))
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { responses }]) => ({
+        template: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+        method: method.toUpperCase(),
+        responses,
+      })),
+    );
 
 /** A malformed escape, or a parameter that is too long. */
 const routerErrors = /%(?![0-9a-f]{2})|%[89a-f][0-9a-f](?!%[89ab])|[^/]{2400}/i;
@@ -60,8 +61,9 @@ function withoutAdditionalProperties(value: unknown): unknown {
   return nullable === true ? { anyOf: [made, { type: 'null' }] } : made;
 }
 
-/** The schemas of the API, and those of responses that were compiled. */
-const { ajv, compiled } = onceAProcess('the schemas of the API', () => {
+/** The description of the API, with its schemas, and those of responses that were compiled. */
+const { document, operations, ajv, compiled } = onceAProcess('the description of the API', () => {
+  const document = JSON.parse(readFileSync(join(__dirname, '../../openapi.json'), 'utf8')) as Description;
   const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true });
   ajv.addSchema({
     $id: 'api',
@@ -74,7 +76,7 @@ const { ajv, compiled } = onceAProcess('the schemas of the API', () => {
       ),
     },
   });
-  return { ajv, compiled: new Map<string, ValidateFunction>() };
+  return { document, operations: operationsOf(document), ajv, compiled: new Map<string, ValidateFunction>() };
 });
 
 /** What the answer to a request has that the description of the API does not know, or lacks; null: nothing. */

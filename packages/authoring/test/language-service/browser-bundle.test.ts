@@ -170,7 +170,8 @@ describe('the bundle for browsers', () => {
     checkSeen(run('world.mjs', world, ['--experimental-vm-modules', '--no-warnings']));
   }, 60_000);
 
-  const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+  const places = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
+  const chromium = places.map((name) => `/usr/bin/${name}`).find(existsSync);
 
   (chromium === undefined ? it.skip : it)(
     'answers in a browser',

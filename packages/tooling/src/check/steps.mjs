@@ -28,7 +28,11 @@ export function stepRows({ only, rest, results, reach, isForced }) {
   const build = { name: 'build', args: tsc, flags: [] };
   const tests = { name: 'tests', args: jestArguments(results, projects, rest), needsBuild: true };
   const format = [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', ...cached];
-  const lint = [own('src/lint.mjs'), ...(only === 'types' ? ['--types-only'] : [])];
+  const lint = [
+    own('src/lint.mjs'),
+    ...(only === 'types' ? ['--types-only'] : []),
+    ...(only ? [] : ['--beside-build']),
+  ];
   const beside = [
     { name: 'format', args: [...format, ...(reach ? ['--no-error-on-unmatched-pattern', ...reach.changed] : ['.'])] },
     { name: 'lint', args: [...lint, ...(reach ? ['--files', ...reach.changed] : [])] },

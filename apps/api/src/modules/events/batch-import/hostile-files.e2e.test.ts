@@ -15,7 +15,7 @@ const openApi = JSON.parse(readFileSync(new URL('../../../../openapi.json', impo
 };
 
 /** How large a file is: others are no less hostile for being smaller. */
-const share = isWhole ? 1 : 1 / 16;
+const share = isWhole ? 1 : 1 / 32;
 const files = hostileFiles.filter(({ isLong }) => isWhole || !isLong);
 
 /** What a spreadsheet takes for a formula. */
