@@ -63,10 +63,13 @@ async function* parsedRows(texts: Iterable<string>, delimiter: string): AsyncGen
   }
 }
 
-/** So much of the texts that they have a line, where that is not very long. */
+/** With one mark for each quoted text: delimiters and ends of lines in those are none. */
+const withoutQuoted = (text: string): string => text.replaceAll(/"[^"]*("|$)/g, '"');
+
+/** So much of the texts that they have a line that is not empty, where that is not very long. */
 function firstLine(texts: Iterator<string>): string {
   let first = '';
-  while (!first.includes('\n') && first.length < tableLimits.rowCharacters) {
+  while (!/[^\r\n]\r?\n/.test(withoutQuoted(first)) && first.length < tableLimits.rowCharacters) {
     const { value, done } = texts.next() as IteratorResult<string, undefined>;
     if (done) break;
     first += value;
@@ -84,8 +87,8 @@ function* guarded(first: string, rest: Iterable<string>, guard: CsvGuard): Gener
   }
 }
 
-/** By the first line that is not empty, without what stands in quotes there. */
+/** By the first line that is not empty. */
 const delimiterOf = (text: string): string => {
-  const head = /^[\r\n]*([^\r\n]*)/.exec(text)![1]!.replaceAll(/"[^"]*("|$)/g, '');
+  const head = /[^\r\n]+/.exec(withoutQuoted(text))?.[0] ?? '';
   return csvDelimiters.find((each) => head.includes(each)) ?? ',';
 };
