@@ -6,6 +6,17 @@ import type { GraphCompiler } from './compile-graph.js';
 import { BitmapArena, setBit, wordsFor } from './bitmap-arena.js';
 import { FieldReader } from './field-reader.js';
 
+/** Where the row of a field says what a term comes to. */
+interface AlternativeBit {
+  readonly field: number;
+  /** Of the row: where its bit says that the term, negated or not, is false. */
+  readonly word: number;
+  /** How many words further on the same bit says unsure. */
+  readonly toUnsure: number;
+  readonly mask: number;
+  readonly negated: boolean;
+}
+
 /** Rows that are joined at once. */
 const rowsPerStep = 8;
 
@@ -14,10 +25,12 @@ const rowsPerStep = 8;
  * masks (`FieldRows`), and what all rows together leave is all that is looked at.
  */
 export class RuleIndex {
-  /** Positions of the rules that are not known to be false, ascending; as many as `find` says. */
+  /** Positions of the rules that are not known to be false, ascending; as many as `findCandidates` says. */
   readonly candidates: Int32Array;
-  /** By place in `left`: 1 where the rule is known to be true. */
+  /** By place in `candidates`: 1 where the rule is known to be true. */
   readonly certain: Uint8Array;
+  /** Of the frame it last looked at. */
+  epoch = -1;
   private readonly fields: readonly FieldBitmaps[];
   private readonly computed: readonly { readonly field: number; readonly value: Term }[];
   private readonly reader: FieldReader;
@@ -38,6 +51,8 @@ export class RuleIndex {
    */
   private readonly alternativeStarts: Int32Array;
   private readonly alternatives: Int32Array;
+  /** Made when it is first asked for: summaries ask. */
+  private alternativeBits: Map<Term, AlternativeBit> | null = null;
 
   /** @param count rules of the scope the plan is of. */
   constructor(plan: IndexPlan, count: number, compiler: GraphCompiler) {
@@ -65,8 +80,9 @@ export class RuleIndex {
     this.alternatives = this.packAlternatives(plan);
   }
 
-  /** Fills `left` and `certain`; how many rules are left. */
+  /** Fills `candidates` and `certain`; how many rules are left. */
   findCandidates(frame: Frame): number {
+    this.epoch = frame.epoch;
     this.classify(frame);
     this.join();
     const { candidates: left, certain, excluded, unsure, words, alternativeStarts: firstPlace } = this;
@@ -85,6 +101,25 @@ export class RuleIndex {
       }
     }
     return count;
+  }
+
+  /** What a term that stands in alternatives comes to in the run that was last looked at; null: that is not known here. */
+  alternativeValue(term: Term): boolean | null {
+    const bit = (this.alternativeBits ??= this.findAlternativeBits()).get(term);
+    if (!bit) return null;
+    const word = (this.rowOfField[bit.field] as number) + bit.word;
+    const masks = this.rows.words;
+    if (((masks[word] as number) & bit.mask) !== 0) return bit.negated;
+    return ((masks[word + bit.toUnsure] as number) & bit.mask) === 0 ? !bit.negated : null;
+  }
+
+  private findAlternativeBits(): Map<Term, AlternativeBit> {
+    const bits = new Map<Term, AlternativeBit>();
+    this.fields.forEach((rows, field) => {
+      for (const { term, negated, bit } of rows.alternatives())
+        bits.set(term, { field, word: rows.wordOfBit(bit), toUnsure: rows.wordsOfBits, mask: 1 << (bit & 31), negated });
+    });
+    return bits;
   }
 
   private packAlternatives({ alternatives }: IndexPlan): Int32Array {
