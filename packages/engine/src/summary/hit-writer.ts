@@ -75,7 +75,12 @@ export class HitWriter {
   private readonly texts = new SharedTexts();
   /** By rule: where its numbers begin in `parts`; less than 0: it has not hit yet. */
   private readonly starts: Int32Array;
-  private readonly operands: LeafOperand[] = [];
+  private readonly operands: (LeafOperand | null)[] = [];
+  /** The slot of each operand among the values that an index reads; -1: it does not. */
+  private slots: number[] = [];
+  private slotsOf: RuleIndex | null = null;
+  /** What it has read in the run under way; null: it knows of another run. */
+  private values: readonly unknown[] | null = null;
   /** By place: in which generation of the bytes its value was written, and where. */
   private generations = new Float64Array(0);
   private written = new Int32Array(0);
@@ -91,6 +96,8 @@ export class HitWriter {
   write(hits: readonly number[], run: LazyRuleOutcomes): void {
     const frame = run.restoreFrame();
     const index = run.indexOfRun();
+    if (index && index !== this.slotsOf) this.useSlotsOf(index);
+    this.values = index && index.values;
     for (let place = 0; place < hits.length; place++) this.writeHit(hits[place] as number, run, frame, index, place > 0);
   }
 
@@ -165,8 +172,22 @@ export class HitWriter {
     return start;
   }
 
+  private useSlotsOf(index: RuleIndex): void {
+    this.slotsOf = index;
+    this.slots = [];
+    for (const operand of this.operands) if (operand) this.addSlot(operand);
+  }
+
+  private addSlot({ number, field }: LeafOperand): void {
+    // Without gaps, which would be slow.
+    while (this.slots.length <= number) this.slots.push(-1);
+    this.slots[number] = field && this.slotsOf ? this.slotsOf.slotOf(field.node) : -1;
+  }
+
   private addOperand(operand: LeafOperand): void {
+    while (this.operands.length <= operand.number) this.operands.push(null);
     this.operands[operand.number] = operand;
+    this.addSlot(operand);
     const places = 2 * (operand.number + 1);
     if (places <= this.generations.length) return;
     const generations = new Float64Array(2 * places).fill(-1);
@@ -211,8 +232,10 @@ export class HitWriter {
     return false;
   }
 
-  private writeActual({ term, type }: LeafOperand, frame: Frame): void {
-    const actual = term(frame);
+  private writeActual({ number, term, type, field }: LeafOperand, frame: Frame): void {
+    const slot = this.slots[number] as number;
+    const { values } = this;
+    const actual = values && field && slot >= 0 ? field.convert(values[slot]) : term(frame);
     if (actual instanceof Unknown) return;
     this.writeRange(this.items.fixed.actual);
     writeValue(actual, type, this.bytes, this.items);
