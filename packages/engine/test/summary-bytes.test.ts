@@ -135,7 +135,9 @@ describe('the bytes of a summary', () => {
         `(${low} or ${text}) and transaction.amount > ${index % 4} USD`,
         `not (${low} and ${flag}) and (${text} or not (${flag}))`,
         `(${text} or (${flag} and ${low})) and not (transaction.channel = "é${index % 5}")`,
-      ][index % 3] as string;
+        `(${low} or transaction.channel != transaction.category) and transaction.metadata.x != ${100 + index}`,
+        `(${low} or transaction.channel != transaction.category) and ${flag}`,
+      ][index % 5] as string;
     });
     const indexed = setOf(alternatives, ['']);
     const summary = prepareSummary(indexed);

@@ -22,6 +22,8 @@ const rowsPerStep = 8;
 
 /** Small sets have masks of so many words: of these it is cheaper to see that a field decides nothing than to look its value up. */
 const smallWords = 4;
+/** In place of the row of a field that no rule asked which was left. */
+const notLookedAt = -1;
 /** Of a value that is computed, in values that are read. */
 const computedCost = 4;
 
@@ -47,7 +49,7 @@ interface FieldTurns {
 
 /**
  * Says from the values of single fields which rules of a scope cannot hold, and which do: each field's value names a row of
- * masks (`FieldRows`), and what all rows together leave is all that is looked at.
+ * masks (`FieldBitmaps`), and what all rows together leave is all that is looked at.
  */
 export class RuleIndex {
   /** Positions of the rules that are not known to be false, ascending; as many as `findCandidates` says. */
@@ -151,7 +153,9 @@ export class RuleIndex {
   alternativeValue(term: Term): boolean | null {
     const bit = (this.alternativeBits ??= this.findAlternativeBits()).get(term);
     if (!bit) return null;
-    const word = (this.rowOfField[bit.field] as number) + bit.word;
+    const row = this.rowOfField[bit.field] as number;
+    if (row === notLookedAt) return null;
+    const word = row + bit.word;
     const masks = this.rows.words;
     if (((masks[word] as number) & bit.mask) !== 0) return bit.negated;
     return ((masks[word + bit.toUnsure] as number) & bit.mask) === 0 ? !bit.negated : null;
@@ -227,10 +231,13 @@ export class RuleIndex {
         ((asked[at + 1] as number) & left1) |
         ((asked[at + 2] as number) & left2) |
         ((asked[at + 3] as number) & left3);
-      if (isAsked === 0) continue;
+      const field = order[turn] as number;
+      if (isAsked === 0) {
+        rowOfField[field] = notLookedAt;
+        continue;
+      }
       const slot = slots[turn] as number;
       const value = slot >= 0 ? values[slot] : (terms[turn] as Term)(frame);
-      const field = order[turn] as number;
       const row = (fields[field] as FieldBitmaps).rowOf(value, frame);
       rowOfField[field] = row;
       const masks = this.rows.words;
