@@ -125,6 +125,16 @@ describe('the bytes of a summary', () => {
     );
   });
 
+  it('do not mix up the values of two sets that hold the same rules', () => {
+    const [one, again] = [setOf(conditions, ['']), setOf(conditions, [''])];
+    const summary = prepareSummary(one);
+    const context = { channel: 'é3', category: 'ü1', metadata: { x: 6.25, flag: true }, amount: 4, currency: 'USD' };
+    const render = (from: CompiledRuleSet): string =>
+      summary.render(from.evaluate(context, { windows: {} }, created), applied);
+    const expectedText = render(one);
+    expect([render(again), render(one), render(again)]).toEqual([expectedText, expectedText, expectedText]);
+  });
+
   // Few rules and many are looked up in different ways.
   it.each([20, 200])('say the same of alternatives in the run and after another one, of %i rules', (count) => {
     const alternatives = Array.from({ length: count }, (_, index) => {

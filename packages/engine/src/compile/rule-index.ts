@@ -165,7 +165,13 @@ export class RuleIndex {
     const bits = new Map<Term, AlternativeBit>();
     this.fields.forEach((rows, field) => {
       for (const { term, negated, bit } of rows.alternatives())
-        bits.set(term, { field, word: rows.wordOfBit(bit), toUnsure: rows.wordsOfBits, mask: 1 << (bit & 31), negated });
+        bits.set(term, {
+          field,
+          word: rows.wordOfBit(bit),
+          toUnsure: rows.wordsOfBits,
+          mask: 1 << (bit & 31),
+          negated,
+        });
     });
     return bits;
   }

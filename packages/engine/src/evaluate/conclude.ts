@@ -189,7 +189,8 @@ export function conclude(
   points: number,
   concluded: ConclusionContext,
 ): { readonly verdict: Verdict; readonly effects: readonly Effect[] } {
-  if (findings.length === 0) return { verdict: verdictOf(noCounted, noUndecided, points, concluded), effects: noEffects };
+  if (findings.length === 0)
+    return { verdict: verdictOf(noCounted, noUndecided, points, concluded), effects: noEffects };
   const hits: CountedRule[] = [];
   const review: UndecidedRule[] = [];
   for (const finding of findings) {

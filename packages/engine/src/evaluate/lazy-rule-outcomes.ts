@@ -13,7 +13,7 @@ export class LazyRuleOutcomes {
 
   /** @param frame where the run is under way. `others`: in set order, as `hits`; all rules that are unknown are among them. */
   constructor(
-    private readonly compiled: readonly CompiledRule[],
+    readonly compiled: readonly CompiledRule[],
     private readonly frame: EvaluationFrame,
     private readonly run: EvaluationParams,
     private readonly hits: readonly number[],

@@ -75,7 +75,9 @@ export class HitWriter {
   private readonly texts = new SharedTexts();
   /** By rule: where its numbers begin in `parts`; less than 0: it has not hit yet. */
   private readonly starts: Int32Array;
-  private readonly operands: (LeafOperand | null)[] = [];
+  /** Whose operands the places are of. */
+  private compiled: LazyRuleOutcomes['compiled'] | null = null;
+  private operands: (LeafOperand | null)[] = [];
   /** The slot of each operand among the values that an index reads; -1: it does not. */
   private slots: number[] = [];
   private slotsOf: RuleIndex | null = null;
@@ -94,11 +96,13 @@ export class HitWriter {
 
   /** A comma stands before every item but the first. */
   write(hits: readonly number[], run: LazyRuleOutcomes): void {
+    if (run.compiled !== this.compiled) this.forget(run.compiled);
     const frame = run.restoreFrame();
     const index = run.indexOfRun();
     if (index && index !== this.slotsOf) this.useSlotsOf(index);
     this.values = index && index.values;
-    for (let place = 0; place < hits.length; place++) this.writeHit(hits[place] as number, run, frame, index, place > 0);
+    for (let place = 0; place < hits.length; place++)
+      this.writeHit(hits[place] as number, run, frame, index, place > 0);
   }
 
   private writeHit(
@@ -135,18 +139,13 @@ export class HitWriter {
 
   private addRule(rule: number, leaves: readonly CompiledLeaf[]): number {
     const { parts, items } = this;
-    const { bytes, starts, commons, ends, outcomes, tails, conditions, conditionStarts, conditionEnds, fixed } = items;
-    const first = conditions[rule] as number;
-    const [head, common, outcome, end] = [starts, commons, outcomes, ends].map((each) => each[rule] as number) as [
-      number,
-      number,
-      number,
-      number,
-    ];
-    const [hit, opening] = [fixed.hit, fixed.conditions].map(({ from, to }) => bytes.subarray(from, to)) as [
-      Buffer,
-      Buffer,
-    ];
+    const { bytes, conditionStarts, conditionEnds, fixed } = items;
+    const first = items.conditions[rule] as number;
+    const head = items.starts[rule] as number;
+    const common = items.commons[rule] as number;
+    const end = items.ends[rule] as number;
+    const hit = bytes.subarray(fixed.hit.from, fixed.hit.to);
+    const opening = bytes.subarray(fixed.conditions.from, fixed.conditions.to);
     const room = end - head + hit.length + leaves.length * (maxRepeated + preparedPadding);
     const shared = (text: Buffer): [from: number, to: number] => {
       const from = this.texts.add(text);
@@ -159,8 +158,8 @@ export class HitWriter {
       leaves.length,
       head,
       common,
-      ...shared(Buffer.concat([bytes.subarray(common, outcome), hit, opening])),
-      ...shared(bytes.subarray(tails[rule], end)),
+      ...shared(Buffer.concat([bytes.subarray(common, items.outcomes[rule]), hit, opening])),
+      ...shared(bytes.subarray(items.tails[rule], end)),
     );
     leaves.forEach(({ valueWhenHit, operand }, index) => {
       // A comma stands before every condition but the first.
@@ -170,6 +169,16 @@ export class HitWriter {
       parts.push(...shared(bytes.subarray(from, conditionEnds[first + index])), place);
     });
     return start;
+  }
+
+  /** Another set with the same rules numbers its operands in its own way. */
+  private forget(compiled: LazyRuleOutcomes['compiled']): void {
+    this.compiled = compiled;
+    this.starts.fill(-1);
+    this.parts.length = 0;
+    this.operands = [];
+    this.generations.fill(-1);
+    this.slots = [];
   }
 
   private useSlotsOf(index: RuleIndex): void {

@@ -41,7 +41,6 @@ const fixedFragments = {
 
 const missed = '"no_hit",';
 
-
 /** JSON of an object, without its braces. */
 export const members = (object: object): string => JSON.stringify(object).slice(1, -1);
 
