@@ -135,7 +135,6 @@ describe('the bytes of a summary', () => {
     expect([render(again), render(one), render(again)]).toEqual([expectedText, expectedText, expectedText]);
   });
 
-  // Few rules and many are looked up in different ways.
   it.each([20, 200])('say the same of alternatives in the run and after another one, of %i rules', (count) => {
     const alternatives = Array.from({ length: count }, (_, index) => {
       const low = `transaction.metadata.x > ${index % 9}`;

@@ -27,9 +27,3 @@ export const wordsFor = (bits: number): number => Math.ceil(bits / bitsPerWord);
 export function setBit(words: Int32Array, at: number, bit: number): void {
   (words[at + (bit >>> 5)] as number) |= 1 << (bit & 31);
 }
-
-export function bitCount(word: number): number {
-  let count = 0;
-  for (let left = word; left !== 0; left &= left - 1) count += 1;
-  return count;
-}

@@ -3,7 +3,7 @@ import type { PlanNode, SubjectFieldPlan } from '../plan/plan-node.js';
 import { FieldBitmaps } from './field-bitmaps.js';
 import type { Frame, Term } from './frame.js';
 import type { GraphCompiler } from './compile-graph.js';
-import { BitmapArena, bitCount, setBit, wordsFor } from './bitmap-arena.js';
+import { BitmapArena, setBit, wordsFor } from './bitmap-arena.js';
 import { FieldReader } from './field-reader.js';
 
 /** Where the row of a field says what a term comes to. */
@@ -20,33 +20,6 @@ interface AlternativeBit {
 /** Rows that are joined at once. */
 const rowsPerStep = 8;
 
-/** Small sets have masks of so many words: of these it is cheaper to see that a field decides nothing than to look its value up. */
-const smallWords = 4;
-/** In place of the row of a field that no rule asked which was left. */
-const notLookedAt = -1;
-/** Of a value that is computed, in values that are read. */
-const computedCost = 4;
-
-/** Which rules of a scope ask each field, as masks one after the other. */
-function askedMasks({ fields, alternatives }: IndexPlan, words: number): Int32Array {
-  const asked = new Int32Array(fields.length * words);
-  fields.forEach(({ tests }, field) => {
-    for (const { rules } of tests) for (const rule of rules) setBit(asked, field * words, rule);
-  });
-  alternatives.forEach((groups, rule) => {
-    for (const group of groups) for (const { field } of group) setBit(asked, field * words, rule);
-  });
-  return asked;
-}
-
-/** In which order fields are looked at, and of each in that order: slot of the reader or what computes it, and who asks it. */
-interface FieldTurns {
-  readonly order: Int32Array;
-  readonly slots: Int32Array;
-  readonly terms: readonly (Term | null)[];
-  readonly asked: Int32Array;
-}
-
 /**
  * Says from the values of single fields which rules of a scope cannot hold, and which do: each field's value names a row of
  * masks (`FieldBitmaps`), and what all rows together leave is all that is looked at.
@@ -60,8 +33,6 @@ export class RuleIndex {
   epoch = -1;
   private readonly fields: readonly FieldBitmaps[];
   private readonly computed: readonly { readonly field: number; readonly value: Term }[];
-  /** Null: every field is looked at, and all rows are joined together. */
-  private readonly turns: FieldTurns | null;
   private readonly reader: FieldReader;
   /** Field of each slot of the reader. */
   private readonly slots: readonly number[];
@@ -86,7 +57,7 @@ export class RuleIndex {
 
   /** @param count rules of the scope the plan is of. */
   constructor(plan: IndexPlan, count: number, compiler: GraphCompiler) {
-    this.words = Math.max(smallWords, wordsFor(count));
+    this.words = wordsFor(count);
     this.candidates = new Int32Array(count);
     this.certain = new Uint8Array(count);
     this.padding = new Int32Array(this.words);
@@ -107,7 +78,6 @@ export class RuleIndex {
     this.computed = plan.fields.flatMap(({ field }, number) =>
       isRead[number] ? [] : [{ field: number, value: compile(field) }],
     );
-    this.turns = this.words > smallWords ? null : this.orderFields(askedMasks(plan, this.words));
     this.alternativeStarts = new Int32Array(count + 1);
     this.alternatives = this.packAlternatives(plan);
   }
@@ -116,11 +86,8 @@ export class RuleIndex {
   findCandidates(frame: Frame): number {
     this.epoch = frame.epoch;
     this.reader.read(frame.context);
-    if (this.turns) this.classifyInTurn(this.turns, frame);
-    else {
-      this.classify(frame);
-      this.join();
-    }
+    this.classify(frame);
+    this.join();
     const { candidates: left, certain, excluded, unsure, words, alternativeStarts: firstPlace } = this;
     let count = 0;
     for (let word = 0; word < words; word++) {
@@ -153,9 +120,7 @@ export class RuleIndex {
   alternativeValue(term: Term): boolean | null {
     const bit = (this.alternativeBits ??= this.findAlternativeBits()).get(term);
     if (!bit) return null;
-    const row = this.rowOfField[bit.field] as number;
-    if (row === notLookedAt) return null;
-    const word = row + bit.word;
+    const word = (this.rowOfField[bit.field] as number) + bit.word;
     const masks = this.rows.words;
     if (((masks[word] as number) & bit.mask) !== 0) return bit.negated;
     return ((masks[word + bit.toUnsure] as number) & bit.mask) === 0 ? !bit.negated : null;
@@ -201,63 +166,6 @@ export class RuleIndex {
     }
     for (const { field, value } of this.computed)
       rowOfField[field] = (fields[field] as FieldBitmaps).rowOf(value(frame), frame);
-  }
-
-  /** The fields that most rules ask for their cost come first. */
-  private orderFields(asked: Int32Array): FieldTurns {
-    const { words } = this;
-    const slotOf = new Map(this.slots.map((field, slot) => [field, slot]));
-    const termOf = new Map(this.computed.map(({ field, value }) => [field, value]));
-    const gain = (field: number): number => {
-      const rules = asked.subarray(field * words, (field + 1) * words).reduce((sum, word) => sum + bitCount(word), 0);
-      return termOf.has(field) ? rules / computedCost : rules;
-    };
-    const order = [...this.fields.keys()].sort((a, b) => gain(b) - gain(a) || a - b);
-    return {
-      order: Int32Array.from(order),
-      slots: Int32Array.from(order, (field) => slotOf.get(field) ?? -1),
-      terms: order.map((field) => termOf.get(field) ?? null),
-      asked: Int32Array.from(order.flatMap((field) => [...asked.subarray(field * words, (field + 1) * words)])),
-    };
-  }
-
-  /** As `classify` and `join`, one field after the other, those left out that no rule asks which is still there. */
-  private classifyInTurn({ order, slots, terms, asked }: FieldTurns, frame: Frame): void {
-    const { fields, rowOfField, excluded, unsure, padding } = this;
-    const { values } = this.reader;
-    unsure.set(this.notIndexed);
-    // Written out, as everything of these few words stays in registers.
-    let left0 = ~(padding[0] as number);
-    let left1 = ~(padding[1] as number);
-    let left2 = ~(padding[2] as number);
-    let left3 = ~(padding[3] as number);
-    for (let turn = 0, at = 0; turn < order.length; turn++, at += smallWords) {
-      const isAsked =
-        ((asked[at] as number) & left0) |
-        ((asked[at + 1] as number) & left1) |
-        ((asked[at + 2] as number) & left2) |
-        ((asked[at + 3] as number) & left3);
-      const field = order[turn] as number;
-      if (isAsked === 0) {
-        rowOfField[field] = notLookedAt;
-        continue;
-      }
-      const slot = slots[turn] as number;
-      const value = slot >= 0 ? values[slot] : (terms[turn] as Term)(frame);
-      const row = (fields[field] as FieldBitmaps).rowOf(value, frame);
-      rowOfField[field] = row;
-      const masks = this.rows.words;
-      left0 &= ~(masks[row + 1] as number);
-      left1 &= ~(masks[row + 2] as number);
-      left2 &= ~(masks[row + 3] as number);
-      left3 &= ~(masks[row + 4] as number);
-      const unsureAt = masks[row] as number;
-      if (unsureAt > 0) this.addUnsure(unsureAt);
-    }
-    excluded[0] = ~left0;
-    excluded[1] = ~left1;
-    excluded[2] = ~left2;
-    excluded[3] = ~left3;
   }
 
   private join(): void {
