@@ -125,6 +125,42 @@ describe('the bytes of a summary', () => {
     );
   });
 
+  it('do not mix up the values of two sets that hold the same rules', () => {
+    const [one, again] = [setOf(conditions, ['']), setOf(conditions, [''])];
+    const summary = prepareSummary(one);
+    const context = { channel: 'é3', category: 'ü1', metadata: { x: 6.25, flag: true }, amount: 4, currency: 'USD' };
+    const render = (from: CompiledRuleSet): string =>
+      summary.render(from.evaluate(context, { windows: {} }, created), applied);
+    const expectedText = render(one);
+    expect([render(again), render(one), render(again)]).toEqual([expectedText, expectedText, expectedText]);
+  });
+
+  it.each([20, 200])('say the same of alternatives in the run and after another one, of %i rules', (count) => {
+    const alternatives = Array.from({ length: count }, (_, index) => {
+      const low = `transaction.metadata.x > ${index % 9}`;
+      const text = `transaction.category = "ü${index % 3}"`;
+      const flag = 'transaction.metadata.flag = true';
+      return [
+        `(${low} or ${text}) and transaction.amount > ${index % 4} USD`,
+        `not (${low} and ${flag}) and (${text} or not (${flag}))`,
+        `(${text} or (${flag} and ${low})) and not (transaction.channel = "é${index % 5}")`,
+        `(${low} or transaction.channel != transaction.category) and transaction.metadata.x != ${100 + index}`,
+        `(${low} or transaction.channel != transaction.category) and ${flag}`,
+      ][index % 5] as string;
+    });
+    const indexed = setOf(alternatives, ['']);
+    const summary = prepareSummary(indexed);
+    fc.assert(
+      fc.property(contexts, contexts, (context, other) => {
+        const outcome = indexed.evaluate(context, { windows: {} }, created);
+        const inRun = summary.render(outcome, applied);
+        indexed.evaluate(other, { windows: {} }, created);
+        expect(summary.render(outcome, applied)).toBe(inRun);
+        expect(summary.render({ ...outcome }, applied)).toBe(inRun);
+      }),
+    );
+  });
+
   it('are whole where the hits take more than one piece of memory', () => {
     const many = Array.from({ length: 150 }, (_, index) => [
       `transaction.metadata.x >= ${index % 7} and transaction.channel != "é${index}" and transaction.metadata.flag = true`,

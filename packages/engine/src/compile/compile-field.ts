@@ -62,6 +62,10 @@ export function compileSubjectField({ field }: SubjectFieldPlan, timezone: strin
   return (frame) => convert(read(frame.context));
 }
 
+/** Of a field that is not derived: its value from what stands in the data. */
+export const fieldConverter = ({ field }: SubjectFieldPlan, timezone: string): Converter =>
+  converter(field.type, formatPath(field.jsonPath), timezone);
+
 const isTime = ({ timePath }: WindowPlan, path: string): boolean => timePath !== null && formatPath(timePath) === path;
 
 /** Raw value of a row's column; the time of the record as the text it is in storage. */

@@ -15,7 +15,7 @@ import type {
 import { compileRowsReader, type RowsInView } from './read-rows.js';
 import { compileAggregate, type AggregateTerms } from './compile-aggregate.js';
 import { compileApplication } from './compile-application.js';
-import { compileRecordField, compileSubjectField, converter } from './compile-field.js';
+import { compileRecordField, compileSubjectField, converter, fieldConverter } from './compile-field.js';
 import { compileAtLeast, compileJunction, compileNegation } from './compile-logic.js';
 import type { LeafOperand } from './compile-leaves.js';
 import type { Frame, Term } from './frame.js';
@@ -84,7 +84,9 @@ export class GraphCompiler {
     const ofNode = this.leafOperands.get(node) ?? new Map<number, LeafOperand>();
     const known = ofNode.get(typeKey);
     if (known) return known;
-    const made = { number: this.leafOperandCount++, term: this.compile(node), type };
+    const isPlain = node.kind === 'subjectField' && !node.field.derived;
+    const field = isPlain ? { node, convert: fieldConverter(node, this.timezone) } : null;
+    const made = { number: this.leafOperandCount++, term: this.compile(node), type, field };
     this.leafOperands.set(node, ofNode.set(typeKey, made));
     return made;
   }

@@ -2,7 +2,7 @@ import { Unknown, type Outcome, type Type } from '@tamis/lang';
 import type { LeafOutcome } from '../outcome/evaluation-outcome.js';
 import { valueToJson } from '../outcome/value-to-json.js';
 import { typeKey } from '../plan/plan-key.js';
-import type { PlanNode } from '../plan/plan-node.js';
+import type { PlanNode, SubjectFieldPlan } from '../plan/plan-node.js';
 import type { GraphCompiler } from './compile-graph.js';
 import type { PlannedRule } from './compile-rule.js';
 import type { Frame, Term } from './frame.js';
@@ -13,6 +13,8 @@ export interface LeafOperand {
   readonly number: number;
   readonly term: Term;
   readonly type: Type;
+  /** The field of the subject that it is, and what reads a value of its; null: it is computed. */
+  readonly field: { readonly node: SubjectFieldPlan; readonly convert: (raw: unknown) => Outcome } | null;
 }
 
 /** A leaf of a condition: what it comes to, and the value it looks at. */

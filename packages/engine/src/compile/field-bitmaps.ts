@@ -4,7 +4,7 @@ import type { IndexedField } from '../plan/plan-index.js';
 import type { Frame, Term } from './frame.js';
 import { setBit, wordsFor, type BitmapArena } from './bitmap-arena.js';
 
-interface RowTest {
+export interface RowTest {
   readonly term: Term;
   readonly negated: boolean;
   readonly rules: readonly number[];
@@ -72,6 +72,11 @@ export class FieldBitmaps {
   /** Where the row's word lies in which a test of an alternative has its bit: false, and `bitWords` further on unsure. */
   wordOfBit(bit: number): number {
     return 1 + this.ruleWords + (bit >>> 5);
+  }
+
+  /** Tests that stand in alternatives. */
+  alternatives(): readonly RowTest[] {
+    return this.tests.filter(({ bit }) => bit >= 0);
   }
 
   get wordsOfBits(): number {

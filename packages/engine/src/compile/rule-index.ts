@@ -1,28 +1,42 @@
 import type { IndexPlan } from '../plan/plan-index.js';
-import type { PlanNode } from '../plan/plan-node.js';
+import type { PlanNode, SubjectFieldPlan } from '../plan/plan-node.js';
 import { FieldBitmaps } from './field-bitmaps.js';
 import type { Frame, Term } from './frame.js';
 import type { GraphCompiler } from './compile-graph.js';
 import { BitmapArena, setBit, wordsFor } from './bitmap-arena.js';
 import { FieldReader } from './field-reader.js';
 
+/** Where the row of a field says what a term comes to. */
+interface AlternativeBit {
+  readonly field: number;
+  /** Of the row: where its bit says that the term, negated or not, is false. */
+  readonly word: number;
+  /** How many words further on the same bit says unsure. */
+  readonly toUnsure: number;
+  readonly mask: number;
+  readonly negated: boolean;
+}
+
 /** Rows that are joined at once. */
 const rowsPerStep = 8;
 
 /**
  * Says from the values of single fields which rules of a scope cannot hold, and which do: each field's value names a row of
- * masks (`FieldRows`), and what all rows together leave is all that is looked at.
+ * masks (`FieldBitmaps`), and what all rows together leave is all that is looked at.
  */
 export class RuleIndex {
-  /** Positions of the rules that are not known to be false, ascending; as many as `find` says. */
+  /** Positions of the rules that are not known to be false, ascending; as many as `findCandidates` says. */
   readonly candidates: Int32Array;
-  /** By place in `left`: 1 where the rule is known to be true. */
+  /** By place in `candidates`: 1 where the rule is known to be true. */
   readonly certain: Uint8Array;
+  /** Of the frame it last looked at. */
+  epoch = -1;
   private readonly fields: readonly FieldBitmaps[];
   private readonly computed: readonly { readonly field: number; readonly value: Term }[];
   private readonly reader: FieldReader;
   /** Field of each slot of the reader. */
   private readonly slots: readonly number[];
+  private readonly slotOfField: ReadonlyMap<SubjectFieldPlan, number>;
   private readonly rows = new BitmapArena();
   private readonly rowOfField: Int32Array;
   private readonly words: number;
@@ -38,6 +52,8 @@ export class RuleIndex {
    */
   private readonly alternativeStarts: Int32Array;
   private readonly alternatives: Int32Array;
+  /** Made when it is first asked for: summaries ask. */
+  private alternativeBits: Map<Term, AlternativeBit> | null = null;
 
   /** @param count rules of the scope the plan is of. */
   constructor(plan: IndexPlan, count: number, compiler: GraphCompiler) {
@@ -57,6 +73,7 @@ export class RuleIndex {
     this.rowOfField = new Int32Array(Math.ceil(this.fields.length / rowsPerStep) * rowsPerStep);
     const isRead = plan.fields.map(({ field: { field } }) => !field.derived && field.jsonPath.length > 0);
     this.slots = [...isRead.keys()].filter((field) => isRead[field]);
+    this.slotOfField = new Map(this.slots.map((field, slot) => [plan.fields[field]?.field as SubjectFieldPlan, slot]));
     this.reader = new FieldReader(this.slots.map((field) => plan.fields[field]?.field.field.jsonPath ?? []));
     this.computed = plan.fields.flatMap(({ field }, number) =>
       isRead[number] ? [] : [{ field: number, value: compile(field) }],
@@ -65,8 +82,10 @@ export class RuleIndex {
     this.alternatives = this.packAlternatives(plan);
   }
 
-  /** Fills `left` and `certain`; how many rules are left. */
+  /** Fills `candidates` and `certain`; how many rules are left. */
   findCandidates(frame: Frame): number {
+    this.epoch = frame.epoch;
+    this.reader.read(frame.context);
     this.classify(frame);
     this.join();
     const { candidates: left, certain, excluded, unsure, words, alternativeStarts: firstPlace } = this;
@@ -87,6 +106,41 @@ export class RuleIndex {
     return count;
   }
 
+  /** Where `values` has what stands in the data for a field; -1: nowhere. */
+  slotOf(field: SubjectFieldPlan): number {
+    return this.slotOfField.get(field) ?? -1;
+  }
+
+  /** Of the run that was last looked at. */
+  get values(): readonly unknown[] {
+    return this.reader.values;
+  }
+
+  /** What a term that stands in alternatives comes to in the run that was last looked at; null: that is not known here. */
+  alternativeValue(term: Term): boolean | null {
+    const bit = (this.alternativeBits ??= this.findAlternativeBits()).get(term);
+    if (!bit) return null;
+    const word = (this.rowOfField[bit.field] as number) + bit.word;
+    const masks = this.rows.words;
+    if (((masks[word] as number) & bit.mask) !== 0) return bit.negated;
+    return ((masks[word + bit.toUnsure] as number) & bit.mask) === 0 ? !bit.negated : null;
+  }
+
+  private findAlternativeBits(): Map<Term, AlternativeBit> {
+    const bits = new Map<Term, AlternativeBit>();
+    this.fields.forEach((rows, field) => {
+      for (const { term, negated, bit } of rows.alternatives())
+        bits.set(term, {
+          field,
+          word: rows.wordOfBit(bit),
+          toUnsure: rows.wordsOfBits,
+          mask: 1 << (bit & 31),
+          negated,
+        });
+    });
+    return bits;
+  }
+
   private packAlternatives({ alternatives }: IndexPlan): Int32Array {
     const places: number[] = [];
     alternatives.forEach((groups, rule) => {
@@ -105,7 +159,6 @@ export class RuleIndex {
 
   private classify(frame: Frame): void {
     const { fields, rowOfField, reader, slots } = this;
-    reader.read(frame.context);
     const { values } = reader;
     for (let slot = 0; slot < slots.length; slot++) {
       const field = slots[slot] as number;

@@ -165,6 +165,20 @@ function asyncVerdict({ executed }: Pick<ConclusionContext, 'executed'>): Verdic
   return executed.length === 0 ? verdict : { ...verdict, executed: executed.map(({ matrix }) => matrix.key) };
 }
 
+const noCounted: readonly CountedRule[] = [];
+const noUndecided: readonly UndecidedRule[] = [];
+
+function verdictOf(
+  hits: readonly CountedRule[],
+  review: readonly UndecidedRule[],
+  points: number,
+  concluded: ConclusionContext,
+): Verdict {
+  return concluded.run.stage === 'async'
+    ? asyncVerdict(concluded)
+    : decide(hits, review, concluded.executed, { points, restrictions: restrictionsOf(concluded.context) });
+}
+
 /**
  * What follows from the findings, which stand in set order: score and decision, and what is wanted done.
  *
@@ -175,6 +189,8 @@ export function conclude(
   points: number,
   concluded: ConclusionContext,
 ): { readonly verdict: Verdict; readonly effects: readonly Effect[] } {
+  if (findings.length === 0)
+    return { verdict: verdictOf(noCounted, noUndecided, points, concluded), effects: noEffects };
   const hits: CountedRule[] = [];
   const review: UndecidedRule[] = [];
   for (const finding of findings) {
@@ -182,10 +198,5 @@ export function conclude(
     if (counted && countsAsHit(finding)) hits.push(counted);
     if (!shadow && needsReview(finding)) review.push(toUndecidedRule(finding));
   }
-  const restrictions = restrictionsOf(concluded.context);
-  const verdict =
-    concluded.run.stage === 'async'
-      ? asyncVerdict(concluded)
-      : decide(hits, review, concluded.executed, { points, restrictions });
-  return { verdict, effects: findings.length > 0 ? collectEffects(findings, concluded) : noEffects };
+  return { verdict: verdictOf(hits, review, points, concluded), effects: collectEffects(findings, concluded) };
 }

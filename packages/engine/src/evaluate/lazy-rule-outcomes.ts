@@ -1,5 +1,6 @@
 import { leafOutcomes, type CompiledLeaf } from '../compile/compile-leaves.js';
 import type { CompiledRule } from '../compile/compile-rule.js';
+import type { RuleIndex } from '../compile/rule-index.js';
 import type { Facts, Context } from '../facts/facts.js';
 import { causesOf, countsAsHit, type Finding } from './conclude.js';
 import type { EvaluationParams } from '../facts/evaluation-params.js';
@@ -12,11 +13,12 @@ export class LazyRuleOutcomes {
 
   /** @param frame where the run is under way. `others`: in set order, as `hits`; all rules that are unknown are among them. */
   constructor(
-    private readonly compiled: readonly CompiledRule[],
+    readonly compiled: readonly CompiledRule[],
     private readonly frame: EvaluationFrame,
     private readonly run: EvaluationParams,
     private readonly hits: readonly number[],
     private readonly others: readonly Finding[],
+    private readonly index: RuleIndex | null,
     private readonly context: Context = frame.context,
     private readonly facts: Facts = frame.facts,
   ) {
@@ -59,6 +61,11 @@ export class LazyRuleOutcomes {
 
   leavesOf(rule: number): readonly CompiledLeaf[] {
     return (this.compiled[rule] as CompiledRule).leaves;
+  }
+
+  /** What found the hits, where it still knows of this run. */
+  indexOfRun(): RuleIndex | null {
+    return this.index?.epoch === this.epoch ? this.index : null;
   }
 
   /** Good until the set's next run. */

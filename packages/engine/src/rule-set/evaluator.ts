@@ -164,7 +164,7 @@ export class Evaluator implements CompiledRuleSet {
     const { timezone } = this.components.content;
     const executed = executedOf(scope, evaluated, this.rules);
     const { verdict, effects } = conclude(others, points, { run, context, timezone, executed });
-    const found = new LazyRuleOutcomes(this.components.compiled, this.frame, run, hits, others);
+    const found = new LazyRuleOutcomes(this.components.compiled, this.frame, run, hits, others, scope.index());
     return new FoundOutcome(evaluated, hits, verdict, effects, found);
   }
 

@@ -1,4 +1,5 @@
 import type { Cause, CauseName } from '@tamis/lang';
+import type { LeafOutcome } from '../outcome/evaluation-outcome.js';
 
 const at = ({ path }: Cause): string => (path === undefined ? 'a value' : `\`${path}\``);
 
@@ -25,3 +26,14 @@ const sentences: Readonly<Record<CauseName, (cause: Cause) => string>> = {
 
 /** A cause in words, for people. */
 export const describeCause = (cause: Cause): string => sentences[cause.cause](cause);
+
+/** As a summary has it. */
+export const causeJson = (known: Cause, conditionId?: string) => ({
+  ...known,
+  ...(conditionId === undefined ? {} : { conditionId }),
+  message: describeCause(known),
+});
+
+/** What follows the value of a condition that has a cause. */
+export const becauseText = (outcome: LeafOutcome['outcome'], because: Cause): string =>
+  `,"outcome":"${outcome}","because":${JSON.stringify(causeJson(because))}}`;

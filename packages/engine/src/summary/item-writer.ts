@@ -1,42 +1,23 @@
-import { Unknown, type Cause, type Outcome } from '@tamis/lang';
-import type { CompiledLeaf, LeafOperand } from '../compile/compile-leaves.js';
-import type { Frame } from '../compile/frame.js';
+import type { Cause } from '@tamis/lang';
 import type { LeafOutcome, RuleOutcome } from '../outcome/evaluation-outcome.js';
 import type { JsonByteWriter, ByteRange } from './json-byte-writer.js';
-import { describeCause } from './describe-cause.js';
-import { missedBytes, type PreparedItems } from './prepared-items.js';
-import { writeJson, writeValue } from './write-value.js';
+import { becauseText, causeJson } from './describe-cause.js';
+import type { PreparedItems } from './prepared-items.js';
+import { writeJson } from './write-value.js';
 import type { SetRule } from '../rules/set-rule.js';
-
-const causeJson = (known: Cause, conditionId?: string) => ({
-  ...known,
-  ...(conditionId === undefined ? {} : { conditionId }),
-  message: describeCause(known),
-});
 
 const isSameCause = (a: Cause, b: Cause): boolean =>
   a.cause === b.cause && a.path === b.path && a.listId === b.listId && a.detail === b.detail;
 
-const becauseText = (outcome: LeafOutcome['outcome'], because: Cause): string =>
-  `,"outcome":"${outcome}","because":${JSON.stringify(causeJson(because))}}`;
-
-/** Longer values are written anew each time. */
-const maxRepeated = 256;
-
-/** Writes the items of rules that hit or are unknown: prepared parts with values between. `isFirst`: without a comma before it. */
+/** Writes items from an outcome that holds what conditions found: prepared parts with values between. */
 export class ItemWriter {
-  /** By operand and truth: where its text lies in what was written, and in which generation of it. */
-  private readonly generations: number[] = [];
-  private readonly froms: number[] = [];
-  private readonly tos: number[] = [];
-
   constructor(
     private readonly rules: readonly SetRule[],
     private readonly items: PreparedItems,
     private readonly bytes: JsonByteWriter,
   ) {}
 
-  /** A rule of an outcome that holds what its conditions found. */
+  /** `isFirst`: without a comma before it. */
   writeOutcome(outcome: RuleOutcome, isFirst: boolean): void {
     const { rule, leaves } = outcome;
     this.head(rule, isFirst);
@@ -54,65 +35,6 @@ export class ItemWriter {
       this.leaf(listed?.index === index ? listed : leaves.find((each) => each.index === index));
     }
     this.end(rule);
-  }
-
-  /** A rule that hits in the run under way, whose leaves are read now. */
-  writeHit(rule: number, leaves: readonly CompiledLeaf[], frame: Frame, isFirst: boolean): void {
-    const { items, bytes } = this;
-    const { conditionStarts, conditionEnds } = items;
-    const first = items.conditions[rule] as number;
-    this.head(rule, isFirst);
-    this.writeRange(items.fixed.hit);
-    for (let index = 0; index < leaves.length; index++) {
-      // What stands before the first condition is that of rules that missed; a comma stands before every other one.
-      const from =
-        index === 0 ? (items.outcomes[rule] as number) + missedBytes : (conditionStarts[first + index] as number) - 1;
-      bytes.prepared(from, conditionEnds[first + index] as number);
-      const { test, valueWhenHit: whenHit, operand } = leaves[index] as CompiledLeaf;
-      const value = whenHit ?? test(frame);
-      if (typeof value === 'boolean') this.settled(operand, value, frame);
-      else this.unsettled(operand, value, frame);
-    }
-    if (leaves.length === 0) this.writeRange(items.fixed.conditions);
-    this.end(rule);
-  }
-
-  /** What a condition looks at, and that it is true or false: many conditions of a run look at the same value. */
-  private settled(operand: LeafOperand, value: boolean, frame: Frame): void {
-    const { bytes, generations, froms, tos } = this;
-    const place = 2 * operand.number + (value ? 1 : 0);
-    const isThere = generations[place] === bytes.generation;
-    if (isThere && bytes.repeated(froms[place] as number, tos[place] as number)) return;
-    bytes.reserve(maxRepeated);
-    const from = bytes.position;
-    const { generation } = bytes;
-    this.actual(operand, frame);
-    this.writeRange(value ? this.items.fixed.isTrue : this.items.fixed.isFalse);
-    const to = bytes.position;
-    // A long value may have begun in another slab, and is rare.
-    if (bytes.generation !== generation || to - from > maxRepeated) return;
-    while (generations.length <= place) {
-      generations.push(-1);
-      froms.push(0);
-      tos.push(0);
-    }
-    generations[place] = generation;
-    froms[place] = from;
-    tos[place] = to;
-  }
-
-  private unsettled(operand: LeafOperand, value: Outcome, frame: Frame): void {
-    this.actual(operand, frame);
-    const because = value instanceof Unknown ? value.causes[0] : undefined;
-    if (because) this.bytes.text(becauseText('unknown', because));
-    else this.writeRange(this.items.fixed.isFalse);
-  }
-
-  private actual({ term, type }: LeafOperand, frame: Frame): void {
-    const actual = term(frame);
-    if (actual instanceof Unknown) return;
-    this.writeRange(this.items.fixed.actual);
-    writeValue(actual, type, this.bytes, this.items);
   }
 
   /** Up to its outcome. */

@@ -1,11 +1,11 @@
 import { isShadow } from '../evaluate/conclude.js';
 import { FoundOutcome } from '../evaluate/lazy-outcome.js';
-import type { LazyRuleOutcomes } from '../evaluate/lazy-rule-outcomes.js';
 import type { RuleOutcome, EvaluationOutcome } from '../outcome/evaluation-outcome.js';
 import type { CompiledRuleSet } from '../evaluate/compiled-rule-set.js';
 import type { MatrixContent } from '../rules/rule-set-content.js';
 import type { AppliedActions } from './applied-actions.js';
 import { JsonByteWriter, isPlain } from './json-byte-writer.js';
+import { HitWriter } from './hit-writer.js';
 import { ItemWriter } from './item-writer.js';
 import { matricesExecuted } from './matrices-executed.js';
 import { NoHitWriter } from './no-hit-writer.js';
@@ -30,6 +30,7 @@ interface PreparedSet {
   readonly items: PreparedItems;
   readonly bytes: JsonByteWriter;
   readonly writer: ItemWriter;
+  readonly hitWriter: HitWriter;
 }
 
 function writeOutcomes(outcomes: readonly RuleOutcome[], { writer }: PreparedSet): void {
@@ -38,15 +39,6 @@ function writeOutcomes(outcomes: readonly RuleOutcome[], { writer }: PreparedSet
     if (!rule.counts) continue;
     writer.writeOutcome(rule, isFirst);
     isFirst = false;
-  }
-}
-
-/** The hits of a run in which nothing is unknown, read as they are written. */
-function writeHits(hits: readonly number[], run: LazyRuleOutcomes, { writer }: PreparedSet): void {
-  const frame = run.restoreFrame();
-  for (let place = 0; place < hits.length; place++) {
-    const rule = hits[place] as number;
-    writer.writeHit(rule, run.leavesOf(rule), frame, place === 0);
   }
 }
 
@@ -143,7 +135,8 @@ function preparedOf(set: ItemsOf, executed: readonly MatrixContent[]): PreparedS
   if (known) return known;
   const items = prepareItems(set, (rule) => isShadow(rule, shadowing));
   const bytes = new JsonByteWriter(items.bytes);
-  const made = { items, bytes, writer: new ItemWriter(set.rules, items, bytes) };
+  const writer = new ItemWriter(set.rules, items, bytes);
+  const made = { items, bytes, writer, hitWriter: new HitWriter(items, bytes) };
   preparedSets.set(set, ofSet.set(key, made));
   return made;
 }
@@ -164,7 +157,7 @@ export function prepareSummary(
     bytes.text('{"rulesHit":[');
     if (run && unknowns.length === 0) {
       const { hits } = outcome;
-      writeHits(hits, run, prepared);
+      prepared.hitWriter.write(hits, run);
       bytes.text('],"rulesNoHit":[');
       if (list === 'all') writeMisses(outcome.evaluated, hits, prepared);
     } else {

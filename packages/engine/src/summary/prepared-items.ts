@@ -10,6 +10,8 @@ export interface PreparedItems {
   readonly bytes: Buffer;
   /** By rule. */
   readonly starts: Int32Array;
+  /** By rule: where what it shares with most others begins. */
+  readonly commons: Int32Array;
   readonly ends: Int32Array;
   /** By rule: where its outcome begins. */
   readonly outcomes: Int32Array;
@@ -39,17 +41,15 @@ const fixedFragments = {
 
 const missed = '"no_hit",';
 
-/** Where an outcome begins, what says that the rule missed takes so many bytes. */
-export const missedBytes = missed.length;
-
 /** JSON of an object, without its braces. */
 export const members = (object: object): string => JSON.stringify(object).slice(1, -1);
 
+/** A rule up to its outcome: what is its own, and what most rules share. */
 const headOf = (
   { content, checked, shadow }: SetRule,
   matrixIds: ReadonlyMap<string, string>,
   isShadowed: boolean,
-): string =>
+): readonly [own: string, common: string] => [
   `{${members({
     ruleId: content.ruleId,
     ruleKey: checked.key,
@@ -58,11 +58,14 @@ const headOf = (
     riskMatrixIds: checked.matrices.map((key) => matrixIds.get(key) ?? key),
     name: checked.name,
     description: checked.description,
+  })}`,
+  `,${members({
     score: checked.score,
     priority: checked.priority,
     category: checked.category,
     status: shadow || isShadowed ? 'shadow' : content.status,
-  })},"outcome":`;
+  })},"outcome":`,
+];
 
 /** Texts one after the other, and where each begins in bytes. */
 class TextOffsets {
@@ -86,11 +89,14 @@ export function prepareItems(
   const matrixIds = new Map(matrices.map(({ key, matrixId }) => [key, matrixId]));
   const texts = new TextOffsets();
   const places = Object.entries(fixedFragments).map(([name, text]) => [name, { from: texts.add(text), to: texts.at }]);
-  const [starts, ends, outcomes, tails] = [[], [], [], []] as number[][] as [number[], number[], number[], number[]];
-  const [conditions, conditionStarts, conditionEnds] = [[0], [], []] as number[][] as [number[], number[], number[]];
+  const [starts, commons, ends]: [number[], number[], number[]] = [[], [], []];
+  const [outcomes, tails]: [number[], number[]] = [[], []];
+  const [conditions, conditionStarts, conditionEnds]: [number[], number[], number[]] = [[0], [], []];
   for (const rule of rules) {
     texts.add(',');
-    starts.push(texts.add(headOf(rule, matrixIds, isShadowed(rule))));
+    const [own, common] = headOf(rule, matrixIds, isShadowed(rule));
+    starts.push(texts.add(own));
+    commons.push(texts.add(common));
     outcomes.push(texts.add(`${missed}${fixedFragments.conditions}`));
     rule.items.forEach(({ id, field, operator, value }, index) => {
       if (index > 0) texts.add('},');
@@ -105,6 +111,7 @@ export function prepareItems(
   return {
     bytes: preparedBytes(texts.parts),
     starts: Int32Array.from(starts),
+    commons: Int32Array.from(commons),
     ends: Int32Array.from(ends),
     outcomes: Int32Array.from(outcomes),
     tails: Int32Array.from(tails),

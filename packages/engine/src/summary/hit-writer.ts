@@ -1,0 +1,256 @@
+import { Unknown } from '@tamis/lang';
+import type { CompiledLeaf, LeafOperand } from '../compile/compile-leaves.js';
+import type { Frame } from '../compile/frame.js';
+import type { RuleIndex } from '../compile/rule-index.js';
+import type { LazyRuleOutcomes } from '../evaluate/lazy-rule-outcomes.js';
+import { becauseText } from './describe-cause.js';
+import { preparedPadding, type ByteRange, type JsonByteWriter } from './json-byte-writer.js';
+import type { PreparedItems } from './prepared-items.js';
+import { writeValue } from './write-value.js';
+
+/** Longer values are written anew each time. */
+const maxRepeated = 256;
+
+/** Numbers before the conditions of a rule: room, how many conditions, where what is its own, what comes next and its tail lie. */
+const headNumbers = 8;
+/** Of a condition: where its text lies, and the place of its value; less than 0: whether it is true is not settled. */
+const conditionNumbers = 3;
+
+/** The same place for all conditions that look at one value and are equally true. */
+const placeOf = (operand: LeafOperand, truth: boolean): number => 2 * operand.number + (truth ? 1 : 0);
+
+/** Numbers that are added one after the other. */
+class NumberList {
+  values = new Int32Array(1_024);
+  length = 0;
+
+  push(...added: readonly number[]): void {
+    if (this.length + added.length > this.values.length) {
+      const grown = new Int32Array(2 * this.values.length + added.length);
+      grown.set(this.values);
+      this.values = grown;
+    }
+    this.values.set(added, this.length);
+    this.length += added.length;
+  }
+}
+
+const initialBytes = 16_384;
+
+/** Texts that many rules have, once each: what is written of most hits lies close together. */
+class SharedTexts {
+  private bytes = Buffer.alloc(initialBytes);
+  private length = 0;
+  private readonly known = new Map<string, number>();
+  /** Replaced when there are more. */
+  view = viewOf(this.bytes);
+
+  /** Where it begins. */
+  add(text: Buffer): number {
+    const key = text.toString('latin1');
+    const known = this.known.get(key);
+    if (known !== undefined) return known;
+    const at = this.length;
+    if (at + text.length > this.bytes.length - preparedPadding) {
+      const grown = Buffer.alloc(2 * (this.bytes.length + text.length));
+      grown.set(this.bytes);
+      this.bytes = grown;
+      this.view = viewOf(grown);
+    }
+    this.bytes.set(text, at);
+    this.length += text.length;
+    this.known.set(key, at);
+    return at;
+  }
+}
+
+const viewOf = ({ buffer, byteOffset, length }: Buffer): DataView => new DataView(buffer, byteOffset, length);
+
+/**
+ * Writes the items of rules that hit, in a run in which nothing is unknown. What is copied of a rule is worked out when it hits for
+ * the first time and lies together as numbers: large sets have it in no cache, and objects are many reads apart.
+ */
+export class HitWriter {
+  private readonly parts = new NumberList();
+  private readonly texts = new SharedTexts();
+  /** By rule: where its numbers begin in `parts`; less than 0: it has not hit yet. */
+  private readonly starts: Int32Array;
+  /** Whose operands the places are of. */
+  private compiled: LazyRuleOutcomes['compiled'] | null = null;
+  private operands: (LeafOperand | null)[] = [];
+  /** The slot of each operand among the values that an index reads; -1: it does not. */
+  private slots: number[] = [];
+  private slotsOf: RuleIndex | null = null;
+  /** What it has read in the run under way; null: it knows of another run. */
+  private values: readonly unknown[] | null = null;
+  /** By place: in which generation of the bytes its value was written, and where. */
+  private generations = new Float64Array(0);
+  private written = new Int32Array(0);
+
+  constructor(
+    private readonly items: PreparedItems,
+    private readonly bytes: JsonByteWriter,
+  ) {
+    this.starts = new Int32Array(items.starts.length).fill(-1);
+  }
+
+  /** A comma stands before every item but the first. */
+  write(hits: readonly number[], run: LazyRuleOutcomes): void {
+    if (run.compiled !== this.compiled) this.forget(run.compiled);
+    const frame = run.restoreFrame();
+    const index = run.indexOfRun();
+    if (index && index !== this.slotsOf) this.useSlotsOf(index);
+    this.values = index && index.values;
+    for (let place = 0; place < hits.length; place++)
+      this.writeHit(hits[place] as number, run, frame, index, place > 0);
+  }
+
+  private writeHit(
+    rule: number,
+    run: LazyRuleOutcomes,
+    frame: Frame,
+    index: RuleIndex | null,
+    withComma: boolean,
+  ): void {
+    const { bytes } = this;
+    const known = this.starts[rule] as number;
+    const start = known < 0 ? this.addRule(rule, run.leavesOf(rule)) : known;
+    const { values } = this.parts;
+    const room = values[start] as number;
+    const count = values[start + 1] as number;
+    bytes.reserve(room);
+    const texts = this.texts.view;
+    // A comma stands before every item.
+    bytes.copyPrepared((values[start + 2] as number) - (withComma ? 1 : 0), values[start + 3] as number);
+    bytes.copyFrom(texts, values[start + 4] as number, values[start + 5] as number);
+    let at = start + headNumbers;
+    for (let condition = 0; condition < count; condition++, at += conditionNumbers) {
+      bytes.copyFrom(texts, values[at] as number, values[at + 1] as number);
+      const place = values[at + 2] as number;
+      const isThere =
+        place >= 0
+          ? this.writeSettled(place, frame)
+          : this.writeTested(run.leavesOf(rule)[condition] as CompiledLeaf, frame, index);
+      // What was written anew took from the room.
+      if (!isThere) bytes.reserve(room);
+    }
+    bytes.copyFrom(texts, values[start + 6] as number, values[start + 7] as number);
+  }
+
+  private addRule(rule: number, leaves: readonly CompiledLeaf[]): number {
+    const { parts, items } = this;
+    const { bytes, conditionStarts, conditionEnds, fixed } = items;
+    const first = items.conditions[rule] as number;
+    const head = items.starts[rule] as number;
+    const common = items.commons[rule] as number;
+    const end = items.ends[rule] as number;
+    const hit = bytes.subarray(fixed.hit.from, fixed.hit.to);
+    const opening = bytes.subarray(fixed.conditions.from, fixed.conditions.to);
+    const room = end - head + hit.length + leaves.length * (maxRepeated + preparedPadding);
+    const shared = (text: Buffer): [from: number, to: number] => {
+      const from = this.texts.add(text);
+      return [from, from + text.length];
+    };
+    const start = parts.length;
+    this.starts[rule] = start;
+    parts.push(
+      room,
+      leaves.length,
+      head,
+      common,
+      ...shared(Buffer.concat([bytes.subarray(common, items.outcomes[rule]), hit, opening])),
+      ...shared(bytes.subarray(items.tails[rule], end)),
+    );
+    leaves.forEach(({ valueWhenHit, operand }, index) => {
+      // A comma stands before every condition but the first.
+      const from = (conditionStarts[first + index] as number) - (index > 0 ? 1 : 0);
+      const place = valueWhenHit === null ? -1 : placeOf(operand, valueWhenHit);
+      this.addOperand(operand);
+      parts.push(...shared(bytes.subarray(from, conditionEnds[first + index])), place);
+    });
+    return start;
+  }
+
+  /** Another set with the same rules numbers its operands in its own way. */
+  private forget(compiled: LazyRuleOutcomes['compiled']): void {
+    this.compiled = compiled;
+    this.starts.fill(-1);
+    this.parts.length = 0;
+    this.operands = [];
+    this.generations.fill(-1);
+    this.slots = [];
+  }
+
+  private useSlotsOf(index: RuleIndex): void {
+    this.slotsOf = index;
+    this.slots = [];
+    for (const operand of this.operands) if (operand) this.addSlot(operand);
+  }
+
+  private addSlot({ number, field }: LeafOperand): void {
+    // Without gaps, which would be slow.
+    while (this.slots.length <= number) this.slots.push(-1);
+    this.slots[number] = field && this.slotsOf ? this.slotsOf.slotOf(field.node) : -1;
+  }
+
+  private addOperand(operand: LeafOperand): void {
+    while (this.operands.length <= operand.number) this.operands.push(null);
+    this.operands[operand.number] = operand;
+    this.addSlot(operand);
+    const places = 2 * (operand.number + 1);
+    if (places <= this.generations.length) return;
+    const generations = new Float64Array(2 * places).fill(-1);
+    generations.set(this.generations);
+    const written = new Int32Array(4 * places);
+    written.set(this.written);
+    this.generations = generations;
+    this.written = written;
+  }
+
+  /** What a condition looks at, and that it is true or false. False: the value was not there yet. */
+  private writeSettled(place: number, frame: Frame): boolean {
+    const { bytes, written } = this;
+    if (this.generations[place] !== bytes.generation) return this.writeAnew(place, frame);
+    bytes.copyWritten(written[2 * place] as number, written[2 * place + 1] as number);
+    return true;
+  }
+
+  private writeTested({ test, operand }: CompiledLeaf, frame: Frame, index: RuleIndex | null): boolean {
+    const value = index?.alternativeValue(test) ?? test(frame);
+    if (typeof value === 'boolean') return this.writeSettled(placeOf(operand, value), frame);
+    this.writeActual(operand, frame);
+    const because = value instanceof Unknown ? value.causes[0] : undefined;
+    if (because) this.bytes.text(becauseText('unknown', because));
+    else this.writeRange(this.items.fixed.isFalse);
+    return false;
+  }
+
+  private writeAnew(place: number, frame: Frame): false {
+    const { bytes, generations, written } = this;
+    bytes.reserve(maxRepeated);
+    const from = bytes.position;
+    const { generation } = bytes;
+    this.writeActual(this.operands[place >> 1] as LeafOperand, frame);
+    this.writeRange(place % 2 === 1 ? this.items.fixed.isTrue : this.items.fixed.isFalse);
+    const to = bytes.position;
+    // A long value may have begun in another slab, and is rare.
+    if (bytes.generation !== generation || to - from > maxRepeated) return false;
+    generations[place] = generation;
+    written[2 * place] = from;
+    written[2 * place + 1] = to;
+    return false;
+  }
+
+  private writeActual({ number, term, type, field }: LeafOperand, frame: Frame): void {
+    const slot = this.slots[number] as number;
+    const { values } = this;
+    const actual = values && field && slot >= 0 ? field.convert(values[slot]) : term(frame);
+    if (actual instanceof Unknown) return;
+    this.writeRange(this.items.fixed.actual);
+    writeValue(actual, type, this.bytes, this.items);
+  }
+
+  private writeRange({ from, to }: ByteRange): void {
+    this.bytes.prepared(from, to);
+  }
+}
