@@ -135,7 +135,7 @@ describe('an evaluation as a test', () => {
       evaluation,
     ]);
     const { context, facts: stored } = unpackInputs(rows[0]!.inputs);
-    const before = JSON.parse(stored) as Body;
+    const before = JSON.parse(stored);
     const windows = Object.entries(before.windows as Record<string, unknown[]>).map(([id, held]) => [
       id,
       held.length === 0 ? [] : Array.from({ length: 1_001 }, () => held[0]),

@@ -228,7 +228,7 @@ describe('shapes 27.1: what is said of a file before it is sent', () => {
     sendForm(api(), path, [['a.csv', content]], fields);
 
   const refusalOf = ({ status, body, text }: TestResponse): string => {
-    const { details } = (body.error?.details === undefined ? body : body.error) as Body;
+    const { details } = body.error?.details === undefined ? body : body.error;
     if (status !== 400 || details === undefined) throw new Error(text);
     return Object.entries(details as object)
       .flat()
