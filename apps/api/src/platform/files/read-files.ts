@@ -10,7 +10,7 @@ import { overloadedError } from '../load/index.js';
 export class ReadFiles implements OnApplicationShutdown {
   private readonly readings = new FileReadings(limits.fileReadings);
 
-  /** Rows of a file. Throws `TableFormatError` for one that cannot be read, and 503 while the organization has too many to be read. */
+  /** Rows of a file. Throws `TableFormatError` for one that cannot be read, and 503 while too many wait to be read. */
   async *rows<Format extends FileFormat>(
     organizationId: string,
     file: UploadedFile,
@@ -32,7 +32,7 @@ export class ReadFiles implements OnApplicationShutdown {
 }
 
 const tooManyFilesError = (): ApiError =>
-  overloadedError('Too many files of the organization wait to be read; try again');
+  overloadedError('Too many files wait to be read, of the organization or of all; try again');
 
 @Global()
 @Module({ providers: [ReadFiles], exports: [ReadFiles] })
