@@ -1,6 +1,5 @@
 // Sources are ES modules; jest runs them as CommonJS. Its native ES module mode keeps the module graph of every test file
 // alive (40 MB each and half as much time again for a test file that starts the API).
-import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { esmOnlyPackages, swcOptions } from './src/jest-transform.mjs';
 
@@ -34,8 +33,7 @@ const endToEnd = [
 
 export default {
   rootDir,
-  // Tests of pages and of processes wait for others much of the time: three processes keep two processors busy.
-  maxWorkers: Math.ceil(availableParallelism() * 1.5),
+  maxWorkers: '100%',
   // No test asserts on time; this only ends one that hangs, also on a busy machine.
   testTimeout: 60_000,
   testSequencer: '<rootDir>/packages/tooling/src/jest/longest-first.cjs',
