@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 import { isWhole, partSeed, reportPromise, wholeOrPart } from '@tamis/testkit';
+import type pg from 'pg';
 
 import { type KillableServer, startKillable } from '../../../../test/support/killable-server.js';
 import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
@@ -119,7 +120,11 @@ describe('batches whose process does not go on', () => {
     return server;
   };
   beforeAll(() => api().app.close());
+  /** Transactions that hold locks: what a failed test left open would be waited for by tests of other files. */
+  const holders = new Set<pg.PoolClient>();
   afterEach(async () => {
+    for (const holder of holders) holder.release(true);
+    holders.clear();
     await Promise.all(servers.map((server) => server.kill()));
     servers = [];
   });
@@ -149,9 +154,11 @@ describe('batches whose process does not go on', () => {
   /** Has whoever needs more rows of a batch wait for them. What comes back lets them go on. */
   async function lockRows(): Promise<() => Promise<void>> {
     const client = await api().pool.connect();
+    holders.add(client);
     await client.query('begin; lock table batch_rows in access exclusive mode');
     return async () => {
       await client.query('commit');
+      holders.delete(client);
       client.release();
     };
   }
