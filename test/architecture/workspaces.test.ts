@@ -52,7 +52,7 @@ describe('every workspace', () => {
 
 /** Nothing that npm installs brings a browser. */
 const installBrowser =
-  'command -v chromium > /dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium; }';
+  'command -v chromium-headless-shell > /dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium-headless-shell; }';
 
 /** Nor poolers and load balancers. */
 const installServers =
