@@ -15,6 +15,8 @@ export interface ApiServerOptions {
   readonly name: string;
   /** Of PostgreSQL. */
   readonly settings: Readonly<Record<string, string>>;
+  /** So much of the log is made first, to be used again: by then `min_wal_size` has to be as large. Default: 0. */
+  readonly usedLogMb?: number;
   /** What the server is told besides. */
   readonly environment?: NodeJS.ProcessEnv;
   /** What the process of the server runs, where that is more than the server: it imports `@tamis/api/dist/main.js` itself. */
@@ -53,7 +55,7 @@ const hasUnixSockets = process.platform !== 'win32';
 
 /** Runs `work` on an embedded PostgreSQL of its own, with an account; everything ends and is removed afterwards. */
 export async function withApiServer(
-  { name, settings, environment, main }: ApiServerOptions,
+  { name, settings, usedLogMb = 0, environment, main }: ApiServerOptions,
   work: (api: ApiOnDatabase) => Promise<void>,
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), `tamis-bench-${name}-`));
@@ -67,6 +69,7 @@ export async function withApiServer(
   pool.on('error', () => undefined);
   try {
     await migrate(databaseUrl);
+    await useLog(pool, usedLogMb);
     const start = async (): Promise<ApiServer> => {
       const child = forkServer({ ...environment, DATABASE_URL: databaseUrl }, main);
       servers.push(child);
@@ -79,6 +82,15 @@ export async function withApiServer(
     await database.stop();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+const logFileMb = 16;
+
+/** As after days of work, files of the log are there to be used again: while a new one is made, nothing is committed. */
+async function useLog(pool: pg.Pool, megabytes: number): Promise<void> {
+  for (let made = 0; made < megabytes; made += logFileMb)
+    await pool.query(`select pg_logical_emit_message(false, 'bench', ''), pg_switch_wal()`);
+  await pool.query('checkpoint');
 }
 
 /** An organization, and a key of it that may ask as often as it likes. */

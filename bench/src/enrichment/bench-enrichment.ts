@@ -71,11 +71,11 @@ export async function benchEnrichment(options: EnrichmentBenchOptions): Promise<
     FAKE_PROVIDERS: 'on',
   };
   const main = new URL('enriching-server.js', import.meta.url);
-  const settings = { shared_buffers: '512MB', max_wal_size: '4GB', max_connections: '100' };
+  const settings = { shared_buffers: '512MB', min_wal_size: '2GB', max_wal_size: '4GB', max_connections: '100' };
   const source = fork(fileURLToPath(new URL('slow-source.js', import.meta.url)));
   try {
     const [{ url }] = (await once(source, 'message')) as [{ url: string }];
-    await withApiServer({ name: 'enrichment', settings, environment, main }, async (api) => {
+    await withApiServer({ name: 'enrichment', settings, usedLogMb: 1_024, environment, main }, async (api) => {
       const bench = new EnrichmentBench(api, source, options);
       await bench.prepare(url);
       const load = loadavg()[0]!;

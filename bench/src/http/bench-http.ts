@@ -47,7 +47,7 @@ export async function benchHttp(options: HttpBenchOptions): Promise<void> {
     ...costSettings,
   };
   const main = new URL('profiled-server.js', import.meta.url);
-  await withApiServer({ name: 'http', settings, main }, async (api) => {
+  await withApiServer({ name: 'http', settings, usedLogMb: 1_024, main }, async (api) => {
     const customers = Math.max(1_000, Math.ceil(options.stored / 100));
     const workload = transactionWorkload(options.seed);
     await storeTransactions(api.pool, api.organizationId, workload, { ...options, customers });

@@ -46,8 +46,8 @@ const uploadSeconds = 120;
 
 /** Imports files while another organization asks for little, beside a table that gets the same rows. */
 export async function benchImports(options: ImportsBenchOptions): Promise<void> {
-  const settings = { shared_buffers: '256MB', max_wal_size: '4GB', max_connections: '100' };
-  await withApiServer({ name: 'imports', settings }, async ({ pool, dataDir, organizationId, key, start }) => {
+  const settings = { shared_buffers: '256MB', min_wal_size: '2GB', max_wal_size: '4GB', max_connections: '100' };
+  await withApiServer({ name: 'imports', settings, usedLogMb: 1_024 }, async ({ pool, dataDir, organizationId, key, start }) => {
     const load = loadavg()[0]!;
     const neighbour = await newAccount(pool, 'Neighbour');
     // Its plan is to allow the file.

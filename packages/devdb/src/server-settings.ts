@@ -14,6 +14,7 @@ const base: Readonly<Record<string, string>> = {
 const volatile: Readonly<Record<string, string>> = {
   fsync: 'off',
   full_page_writes: 'off',
+  wal_init_zero: 'off',
   synchronous_commit: 'off',
   max_wal_size: '2GB',
 };

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 
-import { reportPromise, wholeOrPart } from '@tamis/testkit';
+import { type OwnServer, reportPromise, startOwnServer, wholeOrPart } from '@tamis/testkit';
 
 import { type KillableServer, startKillable } from '../../../../test/support/killable-server.js';
 import { formCall } from '../../../../test/support/send-form.js';
-import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
+import { startOwnTestApi, type TestApi } from '../../../../test/support/start-test-api.js';
+import { migrate } from '../../../platform/database/index.js';
 
 const files = 5;
 const rowsOfFile = wholeOrPart(100_000, 100);
@@ -52,9 +53,15 @@ interface Observed {
 const p99Of = (times: readonly number[]): number => [...times].sort((a, b) => a - b)[Math.floor(times.length * 0.99)]!;
 
 describe('imports of many rows', () => {
-  const api = useOwnTestApi();
+  let database: OwnServer;
+  let testApi: TestApi;
+  const api = (): TestApi => testApi;
   let server: KillableServer;
   beforeAll(async () => {
+    // As SETTINGS.md advises.
+    database = await startOwnServer({ shared_buffers: '256MB', min_wal_size: '2GB', max_wal_size: '4GB' });
+    await migrate(database.url);
+    testApi = await startOwnTestApi({ url: database.socketUrl, drop: () => Promise.resolve() });
     for (const externalId of customers) {
       const body = { type: 'person', name: externalId, countryCode: 'US', externalId };
       expect((await api().call('/entities', { body })).status).toBe(201);
@@ -62,10 +69,13 @@ describe('imports of many rows', () => {
     // Their plan allows files of so many rows.
     await api().pool.query(`update organizations set plan = 'enterprise'`);
     await api().app.close();
-    // As SETTINGS.md advises.
     server = await startKillable(api(), { LOG: 'error', NODE_OPTIONS: '--max-semi-space-size=32 --v8-pool-size=1' });
   });
-  afterAll(() => server.kill());
+  afterAll(async () => {
+    await server?.kill();
+    await testApi?.stop();
+    await database?.stop();
+  });
 
   /** What payments of another organization waited while something went on, and the most memory that the server had. */
   async function observe(name: string, work: () => Promise<unknown>): Promise<Observed> {
