@@ -1,6 +1,6 @@
 import { createKeyWith } from '../../../../test/support/create-key-with.js';
 import { publishRule } from '../../../../test/support/publish-rule.js';
-import { useFakeProviders } from '../../../../test/support/use-fake-providers.js';
+import { switchOn, useFakeProviders } from '../../../../test/support/use-fake-providers.js';
 import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
 import { waitUntil } from '../../../../test/support/wait-until.js';
 import { saysName } from '../../../../test/support/fake-source.js';
@@ -136,6 +136,38 @@ describe('platform 4.2: integrations are asked about an entity', () => {
         { success: false, results: [], totalCostCents: 0, totalExecutionTime: 0, code },
       ]);
     }
+  });
+
+  it('says of each item what it lacks, asks nobody and charges nothing', async () => {
+    const { enrich, balance, source } = fakes();
+    await switchOn(api(), 'br_receita_cnpj', source.baseUrl);
+    const before = await balance();
+    let asked = 0;
+    source.respond = (response) => void ((asked += 1), response.writeHead(404).end('{}'));
+    const company = async (more: object): Promise<string> =>
+      (await api().call('/entities', { body: { type: 'company', name: 'Lacking', ...more } })).body.entity.id;
+    const nameless = await company({ countryCode: 'BR' });
+    const elsewhere = await company({ countryCode: 'US' });
+    const valid = await company({ countryCode: 'BR', taxId: '11222333000181' });
+    const problems = [];
+    for (const [id, code, parameters] of [
+      [nameless, 'br_receita_cnpj', {}],
+      [elsewhere, 'br_receita_cnpj', {}],
+      [valid, 'br_receita_cnpj', { other: 1 }],
+      [valid, 'global_fake_safe', { mark: 7 }],
+    ] as const) {
+      const answer = await enrich(id, [code], { parameters });
+      expect([answer.status, answer.body.success, answer.body.totalCostCents]).toEqual([200, false, 0]);
+      const [{ error }] = answer.body.results;
+      problems.push([error.code, error.message]);
+    }
+    expect(problems).toEqual([
+      ['MISSING_INPUT', 'br_receita_cnpj needs taxId.'],
+      ['NO_MATCHING_PROVIDER', 'br_receita_cnpj knows BR, and not US.'],
+      ['INVALID_PARAMETERS', expect.stringContaining('`parameters.other` is no parameter of br_receita_cnpj')],
+      ['INVALID_PARAMETERS', '`parameters.mark` must be a string.'],
+    ]);
+    expect([asked, await balance()]).toEqual([0, before]);
   });
 
   it('goes on after the response where that is preferred, and tells of its end once', async () => {
