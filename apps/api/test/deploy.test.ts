@@ -81,6 +81,13 @@ describe('the Dockerfile', () => {
     expect(dockerfile.filter((line) => !known.test(line))).toEqual([]);
   });
 
+  it('builds what the server runs and what it shows, by scripts that are there', () => {
+    const { scripts } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as { scripts: object };
+    const run = [...textOf('Dockerfile').matchAll(/npm run (\w+)/g)].map(([, script]) => script!);
+    expect(run).toEqual(['build', 'docs']);
+    expect(Object.keys(scripts)).toEqual(expect.arrayContaining(run));
+  });
+
   it('copies from a stage before, and starts what is built, as SETTINGS.md advises', () => {
     expect(dockerfile.filter((line) => line.startsWith('COPY --from'))).toEqual(['COPY --from=build /tamis /tamis']);
     const [command] = dockerfile.filter((line) => line.startsWith('CMD ["node"'));
