@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
 import { readSourceFiles, repository } from './source-files.js';
@@ -72,37 +74,76 @@ describe('the rules for lines', () => {
 });
 
 describe('the linter', () => {
-  const source = settingsFor('packages/lang/src/index.ts');
+  const long = Array.from({ length: FUNCTION_LINES }, (_, line) => `  console.log(${line});`).join('\n');
+  /** What it finds in a file of each folder. */
+  const wrong: readonly (readonly [rule: string, path: string, text: string])[] = [
+    ['max-lines-per-function', 'apps/cli/src', `export function long(): void {\n${long}\n}`],
+    ['no-restricted-syntax', 'apps/cli/src', 'export default 1;'],
+    ['no-restricted-syntax', 'packages/lang/src', 'export const later = async (): Promise<void> => undefined;'],
+    [
+      'no-restricted-syntax',
+      'apps/api/src/modules/tenancy/billing',
+      'export const half = (cents: number): number => cents / 2;',
+    ],
+    ['no-restricted-properties', 'packages/engine/src', 'export const now = (): number => Date.now();'],
+    ['no-restricted-globals', 'packages/library/src', 'export const cpu = (): number => performance.now();'],
+    ['no-restricted-globals', 'apps/api/src/modules', `export const asked = fetch('https://example.com');`],
+    ['no-restricted-imports', 'apps/api/src/modules', `export { Post } from '@nestjs/common';`],
+    ['no-console', 'packages/stdx/src', 'console.log(1);'],
+    ['no-floating-promises', 'apps/cli/src', 'Promise.resolve();'],
+    ['no-explicit-any', 'apps/cli/src', 'export const anything: any = 1;'],
+    ['no-unsafe-member-access', 'apps/cli/src', `export const name: unknown = JSON.parse('{}').name;`],
+    ['no-unnecessary-condition', 'packages/lang/src', 'export const is = (text: string): boolean => text?.length > 0;'],
+    ['consistent-type-imports', 'apps/cli/src', `import { Kind } from './kind.js';\nexport const kind: Kind = 'a';`],
+    [
+      'switch-exhaustiveness-check',
+      'apps/cli/src',
+      `export function of(kind: 'a' | 'b'): void {\n  switch (kind) {\n    case 'a':\n  }\n}`,
+    ],
+    ['ban-ts-comment', 'apps/cli/src', '// @ts-ignore\nexport const one = 1;'],
+    ['', 'apps/cli/src', '// eslint-disable-next-line eqeqeq\nexport const two = 2;'],
+  ];
+  let found: readonly LintProblem[];
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'tamis-lint-'));
+    const compilerOptions = { module: 'nodenext', target: 'es2023', strict: true, types: [], lib: ['es2023', 'dom'] };
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['**/*'] }));
+    for (const [index, [, path, text]] of wrong.entries()) {
+      mkdirSync(join(folder, path), { recursive: true });
+      writeFileSync(join(folder, path, 'kind.ts'), `export type Kind = 'a';\n`);
+      writeFileSync(join(folder, path, `wrong-${index}.ts`), `${text}\n`);
+    }
+    found = problemsOf(folder);
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test(`holds functions to ${FUNCTION_LINES} lines`, () => {
-    expect(source.rules['max-lines-per-function']).toMatchObject([2, { max: FUNCTION_LINES }]);
+  test.each(
+    wrong.map(([rule, path], index) => [rule || 'an exception that is no longer needed', path, index] as const),
+  )('finds %s in %s', (_, path, index) => {
+    const codes = found
+      .filter(({ filename }) => filename.endsWith(`${path}/wrong-${index}.ts`))
+      .map(({ code }) => code);
+    const [rule] = wrong[index]!;
+    expect(codes).toContainEqual(rule === '' ? undefined : expect.stringContaining(`(${rule})`));
   });
 
-  test.each([
-    'no-restricted-syntax',
-    '@typescript-eslint/no-floating-promises',
-    '@typescript-eslint/no-explicit-any',
-    '@typescript-eslint/consistent-type-imports',
-    '@typescript-eslint/switch-exhaustiveness-check',
-    '@typescript-eslint/ban-ts-comment',
-  ])('has %s on', (rule) => {
-    expect(source.rules[rule]?.[0]).toBe(2);
-  });
-
-  test('finds an exception that is no longer needed', () => {
-    expect(source.linterOptions.reportUnusedDisableDirectives).toBe(2);
+  test('finds nothing in what is right', () => {
+    expect(found.filter(({ filename }) => filename.endsWith('kind.ts'))).toEqual([]);
   });
 });
 
-interface LintSettings {
-  readonly rules: Readonly<Record<string, readonly unknown[]>>;
-  readonly linterOptions: { readonly reportUnusedDisableDirectives: number };
+interface LintProblem {
+  /** Without it: an exception that is no longer needed. */
+  readonly code?: string;
+  readonly filename: string;
 }
 
-function settingsFor(file: string): LintSettings {
-  const eslint = join(repository, 'node_modules/eslint/bin/eslint.js');
-  const args = [eslint, '--config', join(repository, 'packages/tooling/eslint.config.mjs'), '--print-config', file];
+function problemsOf(folder: string): readonly LintProblem[] {
+  const oxlint = join(repository, 'node_modules/oxlint/bin/oxlint');
+  const config = join(repository, 'packages/tooling/oxlint.config.mjs');
+  const args = [oxlint, '--config', config, '--format', 'json', folder];
   const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: repository, encoding: 'utf8' });
   if (stdout === '') throw new Error(stderr);
-  return JSON.parse(stdout) as LintSettings;
+  return (JSON.parse(stdout) as { readonly diagnostics: readonly LintProblem[] }).diagnostics;
 }

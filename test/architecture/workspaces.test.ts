@@ -44,7 +44,7 @@ describe('every workspace', () => {
   });
 
   test('is built by the build of the repository', () => {
-    const { references = [] } = readJson<Project>('tsconfig.json');
+    const { references = [] } = readJson<Project>('tsconfig.build.json');
     const referenced = references.map(({ path }) => path);
     expect(built.filter((folder) => !referenced.includes(folder))).toEqual([]);
   });
@@ -60,9 +60,9 @@ const installServers =
 
 describe('the top level', () => {
   const known = [
-    ...['README.md', 'package.json', 'package-lock.json', 'nest-cli.json', 'tsconfig.json'],
+    ...['README.md', 'package.json', 'package-lock.json', 'nest-cli.json', 'tsconfig.json', 'tsconfig.build.json'],
     ...['apps', 'packages', 'grammar', 'rules-fixtures', 'bench', 'test'],
-    ...['.ci', '.gitignore', '.npmrc', '.prettierignore'],
+    ...['.ci', '.gitignore', '.npmrc', '.oxfmtrc.json'],
   ];
   const madeByTools = ['.git', 'node_modules', 'coverage'];
 

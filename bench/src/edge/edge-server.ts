@@ -159,7 +159,7 @@ async function main(): Promise<void> {
   if (has('logs')) observeRequests(server, app.get(Metrics), app.get(Draining));
   if (has('key')) {
     const uncounted = { consume: () => Promise.resolve(null) } as unknown as RateLimiter;
-    const limiter = has('limits') ? app.get(RateLimiter) : uncounted;
+    const limiter = has('limits') ? app.get<RateLimiter>(RateLimiter) : uncounted;
     server.addHook('onRequest', apiKeyHook(app.get(ApiKeyVerifier), limiter, app.get(SessionAuthorizer)));
   }
   if (has('admission')) registerAdmission(server, { running: 100, waiting: 1_000 }, requesterOf);

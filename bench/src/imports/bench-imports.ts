@@ -47,18 +47,21 @@ const uploadSeconds = 120;
 /** Imports files while another organization asks for little, beside a table that gets the same rows. */
 export async function benchImports(options: ImportsBenchOptions): Promise<void> {
   const settings = { shared_buffers: '256MB', min_wal_size: '2GB', max_wal_size: '4GB', max_connections: '100' };
-  await withApiServer({ name: 'imports', settings, usedLogMb: 1_024 }, async ({ pool, dataDir, organizationId, key, start }) => {
-    const load = loadavg()[0]!;
-    const neighbour = await newAccount(pool, 'Neighbour');
-    // Its plan is to allow the file.
-    await pool.query(`update organizations set plan = 'enterprise' where id = $1`, [organizationId]);
-    const bench = new ImportsBench(await start(), { pool, dataDir }, key, neighbour.key);
-    console.log(machineLine(load));
-    const figures = await bench.measure(options);
-    for (const [name, value] of Object.entries(figures)) console.log(`${name.padEnd(28)} ${value}`);
-    if (options.json !== null)
-      writeFileSync(options.json, `${JSON.stringify({ machine: machine(), load, ...figures }, null, 2)}\n`);
-  });
+  await withApiServer(
+    { name: 'imports', settings, usedLogMb: 1_024 },
+    async ({ pool, dataDir, organizationId, key, start }) => {
+      const load = loadavg()[0]!;
+      const neighbour = await newAccount(pool, 'Neighbour');
+      // Its plan is to allow the file.
+      await pool.query(`update organizations set plan = 'enterprise' where id = $1`, [organizationId]);
+      const bench = new ImportsBench(await start(), { pool, dataDir }, key, neighbour.key);
+      console.log(machineLine(load));
+      const figures = await bench.measure(options);
+      for (const [name, value] of Object.entries(figures)) console.log(`${name.padEnd(28)} ${value}`);
+      if (options.json !== null)
+        writeFileSync(options.json, `${JSON.stringify({ machine: machine(), load, ...figures }, null, 2)}\n`);
+    },
+  );
 }
 
 const entitiesOf = (seed: number): Kind => ({

@@ -5,7 +5,14 @@
  * the pool is being destroyed.
  */
 export type PoolErrorReason =
-  'unknown_set' | 'set_invalid' | 'deadline' | 'crashed' | 'quarantined' | 'overloaded' | 'failed' | 'closed';
+  | 'unknown_set'
+  | 'set_invalid'
+  | 'deadline'
+  | 'crashed'
+  | 'quarantined'
+  | 'overloaded'
+  | 'failed'
+  | 'closed';
 
 export interface PoolErrorDetails {
   /** Milliseconds after which trying again may help; absent: no time to name. */

@@ -72,7 +72,13 @@ export interface Provider<Raw = unknown> {
 }
 
 export type Capability =
-  'basic_data' | 'relationships' | 'screening' | 'verification' | 'contact' | 'document' | 'biometric';
+  | 'basic_data'
+  | 'relationships'
+  | 'screening'
+  | 'verification'
+  | 'contact'
+  | 'document'
+  | 'biometric';
 
 export type InputField = 'taxId' | 'name' | 'email' | 'phone';
 

@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
  * Type errors are printed and do not stop the caller: the code is still written, and `npm test` has its own build step that
  * fails on them.
  *
- * @param {string[]} projects directories relative to the repository
+ * @param {string[]} projects directories or files relative to the repository
  */
 export function buildProjects(projects) {
   const tsc = fileURLToPath(new URL('../../../node_modules/typescript/bin/tsc', import.meta.url));

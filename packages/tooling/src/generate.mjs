@@ -7,7 +7,7 @@ import { buildProjects } from './build-projects.mjs';
 import { generatedFiles } from './generated-files.mjs';
 
 const checkOnly = process.argv.includes('--check');
-if (!process.env.TAMIS_BUILT) buildProjects(['.']);
+if (!process.env.TAMIS_BUILT) buildProjects(['tsconfig.build.json']);
 
 const stale = [];
 const files = generatedFiles.filter(({ comparedBy }) => !checkOnly || !comparedBy);

@@ -20,7 +20,7 @@ if (wanted?.some((number) => !Number.isInteger(number))) {
   process.exit(2);
 }
 
-if (!process.env.TAMIS_BUILT) buildProjects(['.']);
+if (!process.env.TAMIS_BUILT) buildProjects(['tsconfig.build.json']);
 const directory = mkdtempSync(join(tmpdir(), 'tamis-promises-'));
 try {
   process.exitCode = run();

@@ -15,7 +15,7 @@ import { tablesReadElsewhere } from './structure/table-reads.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const { values } = parseArgs({ options: { list: { type: 'boolean', default: false } } });
-if (!process.env.TAMIS_BUILT) buildProjects(['.']);
+if (!process.env.TAMIS_BUILT) buildProjects(['tsconfig.build.json']);
 
 const { stdout } = spawnSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' });
 const files = stdout

@@ -5,7 +5,8 @@ import type { Candidate } from '../run/dry-run-request.js';
 
 /** Why a parameter cannot be swept. A value out of range shows when the candidates are compiled. */
 export type SweepProblem =
-  { readonly kind: 'noParameter'; readonly param: string } | { readonly kind: 'noValue'; readonly value: string };
+  | { readonly kind: 'noParameter'; readonly param: string }
+  | { readonly kind: 'noValue'; readonly value: string };
 
 /** The source with another default for the parameter; null: it declares none of that name. */
 function withDefault(source: string, param: string, value: Expression): string | null {

@@ -2,7 +2,9 @@ import type { Outcome } from '@tamis/lang';
 
 /** What decides about the items of a group. */
 export type GroupKind =
-  { readonly kind: 'and' } | { readonly kind: 'or' } | { readonly kind: 'atLeast'; readonly count: number };
+  | { readonly kind: 'and' }
+  | { readonly kind: 'or' }
+  | { readonly kind: 'atLeast'; readonly count: number };
 
 /** Is the answer settled by these items, whatever the others are? */
 function isSettled(group: GroupKind, seen: readonly Outcome[], open: number): boolean {

@@ -25,7 +25,17 @@ export interface TraceNode {
   /** Place in the tree: `0`, `0.2`, `0.2.1`. */
   readonly id: string;
   readonly kind:
-    'and' | 'or' | 'none' | 'atLeast' | 'not' | 'test' | 'value' | 'aggregate' | 'let' | 'define' | 'param';
+    | 'and'
+    | 'or'
+    | 'none'
+    | 'atLeast'
+    | 'not'
+    | 'test'
+    | 'value'
+    | 'aggregate'
+    | 'let'
+    | 'define'
+    | 'param';
   /** The part as written, printed canonically. */
   readonly text: string;
   /** Of conditions. `skipped`: the answer did not depend on it. */

@@ -20,7 +20,8 @@ export interface WhatIf {
 
 /** What is asked for. `weaker`, `other`: than the decision of the run as it was. */
 export type WhatIfGoal =
-  { readonly kind: 'hit'; readonly rule: number } | { readonly kind: 'decision'; readonly which: 'weaker' | 'other' };
+  | { readonly kind: 'hit'; readonly rule: number }
+  | { readonly kind: 'decision'; readonly which: 'weaker' | 'other' };
 
 /** The run that was. */
 export interface RecordedEvaluation {

@@ -323,11 +323,7 @@ const countTiedRules = ({ key }: MatrixContent, evaluated: readonly number[], ru
   evaluated.filter((index) => rules[index]?.checked.matrices.includes(key)).length;
 
 /** The executed matrices of a run of the scope that evaluates these rules. */
-const executedOf = (
-  scope: Scope,
-  evaluated: readonly number[],
-  rules: readonly SetRule[],
-): readonly ExecutedMatrix[] =>
+const executedOf = (scope: Scope, evaluated: readonly number[], rules: readonly SetRule[]): readonly ExecutedMatrix[] =>
   evaluated === scope.evaluated
     ? scope.executed
     : scope.executed.map(({ matrix }) => ({ matrix, rulesEvaluated: countTiedRules(matrix, evaluated, rules) }));

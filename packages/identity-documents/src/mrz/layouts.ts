@@ -14,7 +14,14 @@ export type MrzField =
   | 'optional';
 
 export type MrzFormat =
-  'TD1' | 'TD2' | 'TD3' | 'MRV_A' | 'MRV_B' | 'FRENCH_NATIONAL_ID' | 'FRENCH_DRIVING_LICENSE' | 'SWISS_DRIVING_LICENSE';
+  | 'TD1'
+  | 'TD2'
+  | 'TD3'
+  | 'MRV_A'
+  | 'MRV_B'
+  | 'FRENCH_NATIONAL_ID'
+  | 'FRENCH_DRIVING_LICENSE'
+  | 'SWISS_DRIVING_LICENSE';
 
 /** Some characters of a line. Lines and positions are counted from 1 and the last one belongs to it, as in the standard. */
 export interface Span {
@@ -24,7 +31,16 @@ export interface Span {
 }
 
 export type FieldForm =
-  'code' | 'state' | 'text' | 'number' | 'date' | 'month' | 'sex' | 'names' | 'surname' | 'filler';
+  | 'code'
+  | 'state'
+  | 'text'
+  | 'number'
+  | 'date'
+  | 'month'
+  | 'sex'
+  | 'names'
+  | 'surname'
+  | 'filler';
 
 export interface FieldPlace extends Span {
   readonly field: MrzField;

@@ -6,7 +6,13 @@ export type Target = 'transaction' | 'person' | 'company' | 'userEvent';
 
 /** Sources of records an aggregate can read; `elements` is a list on the subject, named by its path. */
 export type AggregateSource =
-  'transactions' | 'userEvents' | 'alerts' | 'cases' | 'relationships' | 'accounts' | 'elements';
+  | 'transactions'
+  | 'userEvents'
+  | 'alerts'
+  | 'cases'
+  | 'relationships'
+  | 'accounts'
+  | 'elements';
 
 /** A source of records by name. */
 export interface SourceDeclaration {

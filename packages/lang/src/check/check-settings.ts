@@ -9,7 +9,11 @@ import { entryKey, settingsJson } from './settings-json.js';
 import type { RuleContext } from './rule-context.js';
 
 type SettingType =
-  'text' | 'number' | 'texts' | { readonly words: VocabularyKind } | { readonly oneOf: readonly string[] };
+  | 'text'
+  | 'number'
+  | 'texts'
+  | { readonly words: VocabularyKind }
+  | { readonly oneOf: readonly string[] };
 
 const assignee = { assignedTo: 'text', assignedToType: { oneOf: ['user', 'team'] } } as const;
 const tags = { tags: 'texts' } as const;

@@ -16,7 +16,13 @@ export interface GeoPoint {
  * another element is still true.
  */
 export type Value =
-  boolean | Numeric | Money | string | GeoPoint | readonly (Value | Unknown)[] | { readonly [key: string]: unknown };
+  | boolean
+  | Numeric
+  | Money
+  | string
+  | GeoPoint
+  | readonly (Value | Unknown)[]
+  | { readonly [key: string]: unknown };
 
 /** What an expression yields. */
 export type Outcome<V extends Value = Value> = V | Unknown;

@@ -10,7 +10,7 @@ npm test -- --timings FILE          the same, built from nothing; writes the sec
 npm run test:deep                   the random tests, each with many more cases
 npm run promises                    what is measured
 
---changed builds, checks the format of changed files and lints them, checks types, dependencies and generated files, and runs the
+--changed builds, checks the format of changed files, lints everything, checks dependencies and generated files, and runs the
 tests that reach a changed file:
   - unit tests and tests that start a server: by what they import, and by the files that they name;
   - tests that ask the API: by the paths of the controllers that a changed module can reach, where a test names one of them.

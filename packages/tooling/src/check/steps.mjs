@@ -13,9 +13,6 @@ const allProjects = ['unit', 'e2e', 'browser'];
 /** The projects of jest that a run has. */
 export const projectsOf = (only) => (allProjects.includes(only) ? [only] : allProjects);
 
-/** What was well formed once is not read again while nothing in it changes. */
-const cached = ['--cache', '--cache-strategy', 'content'];
-
 /**
  * The two rows of steps that run beside each other: one for each of two processors. The build is awaited by what needs it.
  *
@@ -24,18 +21,15 @@ const cached = ['--cache', '--cache-strategy', 'content'];
 export function stepRows({ only, rest, results, reach, isForced }) {
   const projects = projectsOf(only);
   // As anyone builds, so that the seconds of `--timings` compare with this.
-  const tsc = [bin('typescript/bin/tsc'), '-b', '.', ...(isForced ? ['--force'] : [])];
+  const tsc = [bin('typescript/bin/tsc'), '-b', 'tsconfig.build.json', ...(isForced ? ['--force'] : [])];
   const build = { name: 'build', args: tsc, flags: [] };
   const tests = { name: 'tests', args: jestArguments(results, projects, rest), needsBuild: true };
-  const format = [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', ...cached];
-  const lint = [
-    own('src/lint.mjs'),
-    ...(only === 'types' ? ['--types-only'] : []),
-    ...(only ? [] : ['--beside-build']),
-  ];
+  const format = [bin('oxfmt/bin/oxfmt'), '--check'];
+  // Of all files, whatever has changed: what is wrong with types may be elsewhere.
+  const lint = [bin('oxlint/bin/oxlint'), '--config', own('oxlint.config.mjs'), '--ignore-pattern', '**/generated/**'];
   const beside = [
-    { name: 'format', args: [...format, ...(reach ? ['--no-error-on-unmatched-pattern', ...reach.changed] : ['.'])] },
-    { name: 'lint', args: [...lint, ...(reach ? ['--files', ...reach.changed] : [])] },
+    { name: 'format', args: [...format, ...(reach ? ['--no-error-on-unmatched-pattern', ...reach.changed] : [])] },
+    { name: 'lint', args: lint },
     { name: 'generated', args: [own('src/generate.mjs'), '--check'], needsBuild: true },
     { name: 'dependencies', args: [own('src/check-dependencies.mjs')] },
   ];

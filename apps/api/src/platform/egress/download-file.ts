@@ -41,7 +41,9 @@ export interface DownloadedFile {
 }
 
 export type Download =
-  DownloadedFile | { readonly kind: 'unchanged' } | { readonly kind: 'refused'; readonly status: number };
+  | DownloadedFile
+  | { readonly kind: 'unchanged' }
+  | { readonly kind: 'refused'; readonly status: number };
 
 /** Where a file was redirected to may not be gone to, or it was redirected too often. */
 export class RedirectError extends Error {}

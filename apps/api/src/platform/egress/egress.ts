@@ -31,7 +31,14 @@ import { type OutgoingResponse, type OutgoingRequest, ResponseTooLargeError, sen
  * - `failed`: no connection, or one that broke off
  */
 export type EgressError =
-  'sandbox' | 'not-allowed' | 'unknown-name' | 'refused' | 'certificate' | 'timeout' | 'too-large' | 'failed';
+  | 'sandbox'
+  | 'not-allowed'
+  | 'unknown-name'
+  | 'refused'
+  | 'certificate'
+  | 'timeout'
+  | 'too-large'
+  | 'failed';
 
 /**
  * The one way out. Nothing else in the server may open a connection to anything but its database, so a sandbox organization

@@ -2,7 +2,16 @@ import type { CompletionItem, CompletionItemKind, Range } from 'vscode-languages
 
 /** What a proposal is, for its icon and for the order of the list. */
 export type ProposalKind =
-  'value' | 'name' | 'field' | 'root' | 'operator' | 'keyword' | 'function' | 'word' | 'list' | 'snippet';
+  | 'value'
+  | 'name'
+  | 'field'
+  | 'root'
+  | 'operator'
+  | 'keyword'
+  | 'function'
+  | 'word'
+  | 'list'
+  | 'snippet';
 
 export interface Proposal {
   readonly label: string;

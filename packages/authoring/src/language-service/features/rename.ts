@@ -8,7 +8,8 @@ import { symbolUnder } from './navigation.js';
 
 /** The edits of all files, or why there are none, as a sentence for the author. */
 export type RenameResult =
-  { readonly ok: true; readonly edit: WorkspaceEdit } | { readonly ok: false; readonly problem: string };
+  | { readonly ok: true; readonly edit: WorkspaceEdit }
+  | { readonly ok: false; readonly problem: string };
 
 const refused = (problem: string): RenameResult => ({ ok: false, problem });
 

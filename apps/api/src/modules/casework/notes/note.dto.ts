@@ -13,7 +13,9 @@ class NoteAuthorDto {
   @ApiProperty() id!: string;
   @ApiProperty() name!: string;
   @ApiProperty({ enum: ['user', 'api_key', 'automation'], enumName: 'NoteAuthorType' }) type!:
-    'user' | 'api_key' | 'automation';
+    | 'user'
+    | 'api_key'
+    | 'automation';
 }
 
 export class NoteDto {

@@ -68,7 +68,8 @@ const versionGroupsSql = `select 'version ' || (o ->> 'outcome') as kind, date_t
    group by 1, 2, 3, 4, 5, what`;
 
 type Row =
-  EvaluationGroup | { readonly kind: 'last'; readonly count: number; readonly arrived: string; readonly id: string };
+  | EvaluationGroup
+  | { readonly kind: 'last'; readonly count: number; readonly arrived: string; readonly id: string };
 
 /** The next runs that `counting` sees and `counted` did not, at most `rows`, put together. */
 export async function readNextGroups(

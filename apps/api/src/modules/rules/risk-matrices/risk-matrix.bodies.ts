@@ -67,7 +67,8 @@ export class ScoringConfigBody {
 export class MatrixDecisionBody {
   @EnumField(decisions, 'Decision', { required: true }) decision!: (typeof decisions)[number];
   @NumberField({ description: 'Points from which it is decided; null: below all others', nullable: true }) from?:
-    number | null;
+    | number
+    | null;
 }
 
 const evaluationEvents = [...new Set(Object.values(platformTriggers).flatMap((names) => Object.values(names)))].filter(

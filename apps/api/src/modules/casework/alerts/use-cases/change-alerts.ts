@@ -24,7 +24,8 @@ export type BulkAction =
 
 /** Which alerts: by their ids, or those of a filter with ids after one. */
 export type BulkChoice =
-  { readonly ids: readonly string[] } | { readonly filter: AlertFilter; readonly after: string | null };
+  | { readonly ids: readonly string[] }
+  | { readonly filter: AlertFilter; readonly after: string | null };
 
 /** An alert that was changed, with the entry of the trail that takes it back. */
 export interface ChangedAlert {

@@ -8,7 +8,10 @@ export interface CaseChange {
   readonly before: StoredCase;
   readonly after: StoredCase;
   readonly event:
-    'investigation_assigned' | 'investigation_closed' | 'investigation_status_changed' | 'investigation_updated';
+    | 'investigation_assigned'
+    | 'investigation_closed'
+    | 'investigation_status_changed'
+    | 'investigation_updated';
   readonly summary: string;
   readonly reason?: string | null;
   /** Where something else names the entry. */

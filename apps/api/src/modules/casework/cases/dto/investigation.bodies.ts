@@ -43,7 +43,8 @@ export class MoveInvestigationBody {
   @EnumField(outcomes, 'InvestigationOutcome', { description: 'Only with `CLOSED`' }) outcome?: Outcome | null;
   @TextField({ ...reason, description: 'Required to reopen' }) reason?: string | null;
   @BooleanField({ description: 'Only with `CLOSED`: its open alerts are not resolved' }) keepAlertsOpen?:
-    boolean | null;
+    | boolean
+    | null;
 }
 
 /** `POST /intelligence/investigations/{id}/alerts`. */

@@ -99,7 +99,8 @@ export async function completeFetch(
   client: Transaction,
   source: string,
   settled: { readonly nextAt: Date } & (
-    { readonly fetchedAt: Date; readonly newest: string } | { readonly failures: number; readonly problem: string }
+    | { readonly fetchedAt: Date; readonly newest: string }
+    | { readonly failures: number; readonly problem: string }
   ),
 ): Promise<void> {
   const { nextAt } = settled;

@@ -158,7 +158,8 @@ export class RulesExecutionSummaryDto {
   @ApiProperty() actionsExecuted!: ActionsExecutedDto;
   @ApiProperty({ description: 'Of the rules that hit and are not in shadow' }) totalScore!: number;
   @ApiProperty({ ...nullableText, format: 'uuid', description: 'Null: nothing was stored' }) evaluationId!:
-    string | null;
+    | string
+    | null;
   @ApiProperty({ example: 'rs_4f0c…' }) ruleSetVersion!: string;
   @ApiProperty(decisionEnum) decision!: string;
   @ApiProperty({ type: [DecisionReasonDto] }) decisionBecause!: readonly DecisionReasonDto[];
@@ -174,7 +175,8 @@ export class RulesResultDto {
   @ApiProperty(riskLevelEnum) riskLevel!: string;
   @ApiProperty(decisionEnum) decision!: string;
   @ApiProperty({ ...nullableText, format: 'uuid', description: 'Null: nothing was stored' }) evaluationId!:
-    string | null;
+    | string
+    | null;
   @ApiProperty({ description: 'False: an earlier run is told of again' }) isNewEvaluation!: boolean;
   @ApiProperty({ example: 'rs_4f0c…' }) ruleSetVersion!: string;
   @ApiProperty({ type: [DecisionReasonDto] }) decisionBecause!: readonly DecisionReasonDto[];

@@ -7,7 +7,12 @@ import { findExistingRooms } from '../persistence/room-records.js';
 
 /** Why somebody is not let into a room. */
 export type RejectionCode =
-  'VALIDATION_ERROR' | 'FORBIDDEN' | 'NOT_FOUND' | 'TOO_MANY_ROOMS' | 'RATE_LIMIT_EXCEEDED' | 'SERVICE_UNAVAILABLE';
+  | 'VALIDATION_ERROR'
+  | 'FORBIDDEN'
+  | 'NOT_FOUND'
+  | 'TOO_MANY_ROOMS'
+  | 'RATE_LIMIT_EXCEEDED'
+  | 'SERVICE_UNAVAILABLE';
 
 export interface RejectedRoom {
   readonly room: string;

@@ -53,7 +53,8 @@ export class ChangeEntityBody {
   @InstantField(nullClears) registrationDate?: string | null;
   @BooleanField() isClient?: boolean;
   @InstantField({ nullable: true, description: 'when the status becomes expired; null clears' }) expiresAt?:
-    string | null;
+    | string
+    | null;
   @NestedField(() => OperationalHoursBody, nullClears) operationalHours?: OperationalHoursBody | null;
   @BooleanField({ description: 'default false' }) skipRulesExecution?: boolean;
 }

@@ -37,7 +37,7 @@ export function readEntityBody(body: CreateEntityBody, json: string): NewEntity 
 
 /** Integrations that are to watch the entity: `monitoring.main[<code>]` is `{watchlist: true}`, or `true`. */
 function readMonitoringCodes(monitoring: object | null | undefined): readonly string[] {
-  const main: unknown = (monitoring as { readonly main?: unknown } | null | undefined)?.main ?? {};
+  const main = (isObject(monitoring) ? monitoring['main'] : undefined) ?? {};
   if (!isObject(main)) throw invalid({ 'monitoring.main': 'monitoring.main must be an object' });
   const problems: Record<string, string> = {};
   const codes = Object.entries(main).filter(([code, wish]) => {

@@ -14,7 +14,9 @@ const duplicateByConstraint: Readonly<Record<string, EntityDuplicate>> = {
 
 /** What names one entity of an organization. */
 export type EntityLocator =
-  { readonly id: string } | { readonly externalId: string } | { readonly normalizedTaxId: string };
+  | { readonly id: string }
+  | { readonly externalId: string }
+  | { readonly normalizedTaxId: string };
 
 export interface LockOptions {
   /** Default: an entity that is not deleted. */

@@ -54,7 +54,8 @@ export interface ChangedParameter {
 
 /** What became of a request: it is done, or, with an approval, it waits for a second person and nothing has changed. */
 export type AppliedOrPending<T> =
-  { readonly done: T; readonly approval: null } | { readonly done: null; readonly approval: RuleApproval };
+  | { readonly done: T; readonly approval: null }
+  | { readonly done: null; readonly approval: RuleApproval };
 
 /** Changes the names that rules of an organization share, with every rule that uses them, at once or not at all. */
 @Injectable()

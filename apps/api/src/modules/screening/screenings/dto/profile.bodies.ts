@@ -90,7 +90,8 @@ export class TryProfileBody extends ProfileMembers {
 /** `PATCH /screening-profiles/{id}`: what is left out stays. */
 export class ChangeProfileBody extends TryProfileBody {
   @IntegerField({ min: 1, description: 'The version that was read; another one is a conflict' }) ifVersion?:
-    number | null;
+    | number
+    | null;
   @TextField({ max: limits.reasonCharacters }) reason?: string | null;
 }
 

@@ -12,7 +12,8 @@ export class ScreeningProfileDto {
   @ApiProperty({ description: 'Whether it holds where no other is named' }) isDefault!: boolean;
   @ApiProperty() name!: string;
   @ApiProperty({ ...texts, description: 'Null: those that the server screens against' }) lists!:
-    readonly string[] | null;
+    | readonly string[]
+    | null;
   @ApiProperty({ ...texts, description: 'Null: all' }) topics!: readonly string[] | null;
   @ApiProperty({ enum: screenedTypes, enumName: 'ScreenedType', isArray: true }) entityTypes!: readonly ScreenedType[];
   @ApiProperty() threshold!: number;

@@ -24,7 +24,8 @@ export interface Balance {
 }
 
 export type ReserveOutcome =
-  'reserved' | { readonly insufficient: true; readonly availableCents: number; readonly neededCents: number };
+  | 'reserved'
+  | { readonly insufficient: true; readonly availableCents: number; readonly neededCents: number };
 
 /** An entry as it is shown. */
 export interface LedgerEntry {

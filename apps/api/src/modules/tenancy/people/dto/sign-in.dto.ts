@@ -29,7 +29,8 @@ export class ActingPlaceDto implements AccessibleOrganization {
   @ApiProperty({ format: 'uuid', description: 'for `X-Organization-ID`' }) organizationId!: string;
   @ApiProperty() name!: string;
   @ApiProperty({ enum: ['production', 'sandbox'], enumName: 'OrganizationEnvironment' }) environment!:
-    'production' | 'sandbox';
+    | 'production'
+    | 'sandbox';
   @ApiProperty() slug!: string;
   @ApiProperty({ description: 'Of its days and times', example: 'America/Sao_Paulo' }) timezone!: string;
   @ApiProperty({ example: 'pt' }) language!: string;
