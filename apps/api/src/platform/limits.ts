@@ -482,7 +482,7 @@ export const limits = {
   ruleCountMs: 5_000,
   ruleCountRestMs: 60_000,
   /** Runs that are counted in one transaction beside the traffic, and where a request waits for it; such transactions of one look or request. */
-  ruleCountRunsBeside: 500,
+  ruleCountRunsBeside: 1_000,
   ruleCountRuns: 2_000,
   ruleCountSteps: 25,
   /** Milliseconds for which what records have of the fields of rules is told again, of how many samples, and records of one. */
