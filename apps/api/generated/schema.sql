@@ -2149,7 +2149,7 @@ END) stored,
 CREATE INDEX transactions_amount ON ONLY transactions USING btree (organization_id, amount, id);
 CREATE INDEX transactions_arrival ON ONLY transactions USING btree (organization_id, created_at, id);
 CREATE INDEX transactions_batch ON ONLY transactions USING btree (organization_id, batch_job_id) WHERE (batch_job_id IS NOT NULL);
-CREATE INDEX transactions_destination ON ONLY transactions USING btree (organization_id, destination_entity_id, transacted_at, seq);
+CREATE INDEX transactions_destination ON ONLY transactions USING btree (organization_id, destination_entity_id, transacted_at, seq) INCLUDE (id, amount, currency);
 CREATE INDEX transactions_device ON ONLY transactions USING btree (organization_id, origin_entity_id, device_id) WHERE (device_id IS NOT NULL);
 CREATE INDEX transactions_of_address ON ONLY transactions USING btree (organization_id, device_address, transacted_at, seq) WHERE (device_address IS NOT NULL);
 CREATE INDEX transactions_of_destination_account ON ONLY transactions USING btree (organization_id, destination_account, transacted_at, seq) WHERE (destination_account IS NOT NULL);
@@ -2157,7 +2157,7 @@ CREATE INDEX transactions_of_destination_card ON ONLY transactions USING btree (
 CREATE INDEX transactions_of_device ON ONLY transactions USING btree (organization_id, device_id, transacted_at, seq) WHERE (device_id IS NOT NULL);
 CREATE INDEX transactions_of_origin_account ON ONLY transactions USING btree (organization_id, origin_account, transacted_at, seq) WHERE (origin_account IS NOT NULL);
 CREATE INDEX transactions_of_origin_card ON ONLY transactions USING btree (organization_id, origin_card, transacted_at, seq) WHERE (origin_card IS NOT NULL);
-CREATE INDEX transactions_origin ON ONLY transactions USING btree (organization_id, origin_entity_id, transacted_at, seq);
+CREATE INDEX transactions_origin ON ONLY transactions USING btree (organization_id, origin_entity_id, transacted_at, seq) INCLUDE (id, amount, currency);
 CREATE INDEX transactions_risk ON ONLY transactions USING btree (organization_id, COALESCE(risk_score, ('-1'::integer)::numeric), id);
 CREATE INDEX transactions_time ON ONLY transactions USING btree (organization_id, transacted_at, id);
 CREATE INDEX transactions_unlinked_destination ON ONLY transactions USING btree (organization_id, destination_external_id, seq) WHERE ((destination_entity_id IS NULL) AND (destination_external_id IS NOT NULL));
@@ -2247,14 +2247,14 @@ CREATE INDEX transactions_rest_organization_id_coalesce_id_idx ON transactions_r
 CREATE INDEX transactions_rest_organization_id_created_at_id_idx ON transactions_rest USING btree (organization_id, created_at, id);
 CREATE INDEX transactions_rest_organization_id_destination_account_trans_idx ON transactions_rest USING btree (organization_id, destination_account, transacted_at, seq) WHERE (destination_account IS NOT NULL);
 CREATE INDEX transactions_rest_organization_id_destination_card_transact_idx ON transactions_rest USING btree (organization_id, destination_card, transacted_at, seq) WHERE (destination_card IS NOT NULL);
-CREATE INDEX transactions_rest_organization_id_destination_entity_id_tra_idx ON transactions_rest USING btree (organization_id, destination_entity_id, transacted_at, seq);
+CREATE INDEX transactions_rest_organization_id_destination_entity_id_tra_idx ON transactions_rest USING btree (organization_id, destination_entity_id, transacted_at, seq) INCLUDE (id, amount, currency);
 CREATE INDEX transactions_rest_organization_id_destination_external_id_s_idx ON transactions_rest USING btree (organization_id, destination_external_id, seq) WHERE ((destination_entity_id IS NULL) AND (destination_external_id IS NOT NULL));
 CREATE INDEX transactions_rest_organization_id_device_address_transacted_idx ON transactions_rest USING btree (organization_id, device_address, transacted_at, seq) WHERE (device_address IS NOT NULL);
 CREATE INDEX transactions_rest_organization_id_device_id_transacted_at_s_idx ON transactions_rest USING btree (organization_id, device_id, transacted_at, seq) WHERE (device_id IS NOT NULL);
 CREATE INDEX transactions_rest_organization_id_origin_account_transacted_idx ON transactions_rest USING btree (organization_id, origin_account, transacted_at, seq) WHERE (origin_account IS NOT NULL);
 CREATE INDEX transactions_rest_organization_id_origin_card_transacted_at_idx ON transactions_rest USING btree (organization_id, origin_card, transacted_at, seq) WHERE (origin_card IS NOT NULL);
 CREATE INDEX transactions_rest_organization_id_origin_entity_id_device_i_idx ON transactions_rest USING btree (organization_id, origin_entity_id, device_id) WHERE (device_id IS NOT NULL);
-CREATE INDEX transactions_rest_organization_id_origin_entity_id_transact_idx ON transactions_rest USING btree (organization_id, origin_entity_id, transacted_at, seq);
+CREATE INDEX transactions_rest_organization_id_origin_entity_id_transact_idx ON transactions_rest USING btree (organization_id, origin_entity_id, transacted_at, seq) INCLUDE (id, amount, currency);
 CREATE INDEX transactions_rest_organization_id_origin_external_id_seq_idx ON transactions_rest USING btree (organization_id, origin_external_id, seq) WHERE ((origin_entity_id IS NULL) AND (origin_external_id IS NOT NULL));
 CREATE INDEX transactions_rest_organization_id_transacted_at_id_idx ON transactions_rest USING btree (organization_id, transacted_at, id);
 CREATE TRIGGER note_delete AFTER DELETE ON transactions_rest FOR EACH ROW WHEN ((old.transacted_at < date_trunc('hour'::text, clock_timestamp(), 'UTC'::text))) EXECUTE FUNCTION note_transactions();

@@ -1,8 +1,14 @@
+import { readFileSync } from 'node:fs';
 import fastify from 'fastify';
 import pg from 'pg';
 
-/** What any server of payments does at least: Fastify stores what it is sent, in one statement. Started with its database in `DATABASE_URL`. */
+/**
+ * What any server of payments does at least: Fastify stores what it is sent, in one statement. Started with its database in `DATABASE_URL`,
+ * and with an answer in the file `ANSWER` where it says more than that it was stored.
+ */
 const server = fastify();
+const answerFile = process.env['ANSWER'];
+const answer = answerFile === undefined ? { success: true } : readFileSync(answerFile);
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL']!, max: 10 });
 
 interface TransactionBody {
@@ -17,7 +23,7 @@ server.post<{ Body: TransactionBody }>('/transactions', async ({ body }, reply) 
     text: 'insert into bare_payments (external_id, amount, currency, body) values ($1, $2, $3, $4)',
     values: [body.externalId, body.amount, body.currency, JSON.stringify(body)],
   });
-  return reply.status(201).send({ success: true });
+  return reply.status(201).type('application/json; charset=utf-8').send(answer);
 });
 
 const url = await server.listen({ port: 0, host: '127.0.0.1' });

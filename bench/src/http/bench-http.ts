@@ -1,6 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import type { Pool } from 'pg';
@@ -8,7 +10,8 @@ import type { Pool } from 'pg';
 import { type ApiOnDatabase, type ApiServer, withApiServer } from '../api-server.js';
 import { postgresCpuUs, processCpuUs } from '../edge/postgres-cpu.js';
 import type { ProfileShare } from '../edge/profile-shares.js';
-import { ApiClient } from '../entities/api-client.js';
+import type { Workload } from '../engine/workload.js';
+import { ApiClient, type ApiRequest } from '../entities/api-client.js';
 import type { ThreadCpu } from '../pool/thread-cpu.js';
 import {
   costSettings,
@@ -29,7 +32,7 @@ import {
 } from './http-figures.js';
 import type { LoadResult, TransactionLoad } from './load-transactions.js';
 import { contractRows } from './contract-rows.js';
-import { transactionWorkload, ruleSources } from './transaction-workload.js';
+import { transactionRequest, transactionWorkload, ruleSources } from './transaction-workload.js';
 import type { ServerReply, ServerRequest } from './profiled-server.js';
 import { storeBusyCustomer, storeTransactions } from './stored-transactions.js';
 
@@ -55,7 +58,7 @@ export async function benchHttp(options: HttpBenchOptions): Promise<void> {
     const server = await api.start();
     await publishRules(server, api.key, ruleSources(workload));
     const load = loadavg()[0]!;
-    const figures = await measure(api, server, { ...options, customers });
+    const figures = await measure(api, server, { ...options, customers, workload });
     reportFigures(figures, load, options);
   });
 }
@@ -72,8 +75,6 @@ async function publishRules({ port }: ApiServer, key: string, sources: readonly 
   }
   client.close();
 }
-
-type LoadSettings = Pick<TransactionLoad, 'port' | 'key' | 'connections' | 'customers' | 'seed'>;
 
 interface Measured extends LoadResult {
   readonly cpu: { readonly main: number; readonly threads: number; readonly postgres: number };
@@ -101,7 +102,14 @@ async function settle(pool: Pool): Promise<void> {
 async function measure(
   api: ApiOnDatabase,
   { port, child }: ApiServer,
-  { stored, seconds, connections, seed, customers }: HttpBenchOptions & { readonly customers: number },
+  {
+    stored,
+    seconds,
+    connections,
+    seed,
+    customers,
+    workload,
+  }: HttpBenchOptions & { readonly customers: number; readonly workload: Workload },
 ): Promise<Figures> {
   const { pool, organizationId, key } = api;
   const to = { port, key, connections, customers, seed, seconds };
@@ -120,8 +128,10 @@ async function measure(
   // The first payments count the parts of the windows, which are kept (their time is no part of the figure).
   await send({ ...one, runId: 'first-busy', seconds: 3, customers: 1 });
   const busy = await measured(api, child, { ...one, runId: 'busy', customers: 1 });
-  await settle(pool);
-  const bare = await bareInserts(api, to, seconds);
+  const bare = await bareInserts(api, { ...to, runId: 'bare', seconds });
+  const answers = await answersOf(workload, { port, key, customers });
+  const told = await bareInserts(api, { ...to, runId: 'told', seconds }, answers.full);
+  const toldHits = await bareInserts(api, { ...to, runId: 'told-hits', seconds }, answers.hits);
   const rows = await contractRows(api, 'most');
   const cpu = { ...most.cpu, client: most.clientUs / most.requests };
   const bareInsertPerSecond = bare.requestsPerSecond;
@@ -142,7 +152,9 @@ async function measure(
     ...{ cpuUs: cpu, hitsCpuUs: { ...hits.cpu, client: hits.clientUs / hits.requests } },
     ...{ contractRows: rows, contractRowsRatio: rows.perSecond / bareInsertPerSecond },
     boundToBareInsert: bareUs / (bareUs - bare.postgresUs + rows.postgresUs),
-    bareCpuUs: { server: bare.serverUs, postgres: bare.postgresUs, client: bare.clientUs / bare.requests },
+    boundHttpInsert: told.requestsPerSecond / bareInsertPerSecond,
+    boundHttpInsertHits: toldHits.requestsPerSecond / bareInsertPerSecond,
+    ...{ bareCpuUs: bareCpuOf(bare), toldCpuUs: bareCpuOf(told), toldHitsCpuUs: bareCpuOf(toldHits) },
     ...{ layers: layersOf(cpu, shares), costs },
   };
 }
@@ -169,25 +181,54 @@ const cpuOf = (before: ThreadCpu, after: ThreadCpu, requests: number): { main: n
   return { main, threads: (after.allUs - before.allUs) / requests - main };
 };
 
-const bareTable = `create table bare_payments (id bigint generated always as identity primary key, external_id text not null,
+/** What the server answers to one payment, with each summary. */
+async function answersOf(
+  workload: Workload,
+  { port, key, customers }: { readonly port: number; readonly key: string; readonly customers: number },
+): Promise<{ readonly full: string; readonly hits: string }> {
+  const client = new ApiClient(port, key);
+  const request = (run: string): ApiRequest => transactionRequest(workload, run, 1, customers);
+  const full = await client.send(request('answer'));
+  const hits = await client.send({ ...request('answer-hits'), path: '/transactions?summary=hits' });
+  client.close();
+  for (const { status, text } of [full, hits]) if (status !== 201) throw new Error(`a payment was refused: ${text}`);
+  return { full: full.text, hits: hits.text };
+}
+
+interface BareInserts extends LoadResult {
+  readonly serverUs: number;
+  readonly postgresUs: number;
+  readonly walBytes: number;
+}
+
+const bareCpuOf = ({ serverUs, postgresUs, clientUs, requests }: BareInserts): Figures['bareCpuUs'] => ({
+  server: serverUs,
+  postgres: postgresUs,
+  client: clientUs / requests,
+});
+
+const bareTable = `create table if not exists bare_payments (id bigint generated always as identity primary key, external_id text not null,
   amount numeric not null, currency text not null, body json not null, created_at timestamptz not null default now())`;
 
-/** The floor: the same bodies, each stored by a single statement, on the same PostgreSQL. */
+/** The floor: the same bodies, each stored by a single statement, on the same PostgreSQL. `answer`: what is said to each; absent: little. */
 async function bareInserts(
   { databaseUrl, dataDir, pool }: ApiOnDatabase,
-  to: LoadSettings,
-  seconds: number,
-): Promise<LoadResult & { readonly serverUs: number; readonly postgresUs: number; readonly walBytes: number }> {
+  load: TransactionLoad,
+  answer?: string,
+): Promise<BareInserts> {
   await pool.query(bareTable);
+  await settle(pool);
+  const file = join(dataDir, 'bare-answer.json');
+  if (answer !== undefined) writeFileSync(file, answer);
   const child = fork(fileURLToPath(new URL('bare-server.js', import.meta.url)), {
-    env: { ...process.env, DATABASE_URL: databaseUrl },
+    env: { ...process.env, DATABASE_URL: databaseUrl, ...(answer !== undefined && { ANSWER: file }) },
   });
   try {
     const { url } = await nextMessage<{ readonly url: string }>(child);
     const port = Number(new URL(url).port);
-    await send({ ...to, port, runId: 'bare-warm', seconds: warmUpSeconds });
+    await send({ ...load, port, runId: `${load.runId}-warm`, seconds: warmUpSeconds });
     const [before, serverBefore, mark] = [postgresCpuUs(dataDir), processCpuUs(child.pid!), await logMark(pool)];
-    const result = await send({ ...to, port, runId: 'bare', seconds });
+    const result = await send({ ...load, port });
     const postgresUs = (postgresCpuUs(dataDir) - before) / result.requests;
     const serverUs = (processCpuUs(child.pid!) - serverBefore) / result.requests;
     const { written } = await logSince(pool, mark, result.requests);

@@ -13,7 +13,7 @@ export interface ContractRows {
 }
 
 /** Payments that share a commit, and groups at once, as the server has them at most. */
-const [together, groupsAtOnce] = [32, 3];
+const [together, groupsAtOnce] = [64, 2];
 const maxTransactions = 20_000;
 
 /** What is stored of each payment, by how it is found from it. */

@@ -54,6 +54,11 @@ export interface Figures {
     readonly client: number;
   };
   readonly hitsCpuUs: Figures['cpuUs'];
+  /** The ratio of a bare insert that says as much as the server does, with each summary: no server that speaks HTTP has a better one. */
+  readonly boundHttpInsert: number;
+  readonly boundHttpInsertHits: number;
+  readonly toldCpuUs: Figures['bareCpuUs'];
+  readonly toldHitsCpuUs: Figures['bareCpuUs'];
   readonly bareCpuUs: { readonly server: number; readonly postgres: number; readonly client: number };
   /** The rows of a payment alone, and how many of them a second to bare inserts. */
   readonly contractRows: ContractRows;
@@ -111,6 +116,12 @@ export function reportFigures(figures: Figures, load: number, options: HttpBench
     `rows of a payment alone   ${rows.perSecond.toFixed(0)} a second (ratio ${figures.contractRowsRatio.toFixed(3)}), ${rows.walBytes.toFixed(0)} bytes, ` +
       `PostgreSQL ${rows.postgresUs.toFixed(0)} µs; of a bare insert server ${bare.server.toFixed(0)}, PostgreSQL ${bare.postgres.toFixed(0)}, ` +
       `sender ${bare.client.toFixed(0)} µs; bound of the ratio ${figures.boundToBareInsert.toFixed(3)}`,
+  );
+  const told = ({ server, postgres, client }: Figures['bareCpuUs']): string =>
+    `server ${server.toFixed(0)}, PostgreSQL ${postgres.toFixed(0)}, sender ${client.toFixed(0)} µs`;
+  console.log(
+    `bare inserts that say as much   ratio ${figures.boundHttpInsert.toFixed(3)} (${told(figures.toldCpuUs)}), ` +
+      `of hits ${figures.boundHttpInsertHits.toFixed(3)} (${told(figures.toldHitsCpuUs)})`,
   );
   const { main, threads, postgres, client } = figures.cpuUs;
   console.log(

@@ -302,7 +302,7 @@ export const limits = {
   reasonMinCharacters: 5,
   reasonCharacters: 4_000,
   /** Payments of one organization that are stored in one database transaction: their answers wait for the last of them. */
-  paymentsTogether: 32,
+  paymentsTogether: 64,
   /** Publications of a rule in which its misses are looked for: each of their sets may have to be compiled. */
   filteredPublications: 20,
   /** Fields of a form beside its files, bytes of one of them, and characters of the name of a file. */
@@ -482,7 +482,7 @@ export const limits = {
   ruleCountMs: 5_000,
   ruleCountRestMs: 60_000,
   /** Runs that are counted in one transaction beside the traffic, and where a request waits for it; such transactions of one look or request. */
-  ruleCountRunsBeside: 500,
+  ruleCountRunsBeside: 1_000,
   ruleCountRuns: 2_000,
   ruleCountSteps: 25,
   /** Milliseconds for which what records have of the fields of rules is told again, of how many samples, and records of one. */

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomInt } from 'node:crypto';
+import { createHmac, hash, randomInt } from 'node:crypto';
 
 import type { Queryable } from '../database/index.js';
 
@@ -13,7 +13,7 @@ const checksumBytes = 6;
 const keyPattern = new RegExp(`^tms_[a-z]{2,20}_[0-9A-Za-z]{${randomCharacters + checksumCharacters}}$`);
 
 /** What is stored of a key. The random part is long, so no slow hash is needed. */
-export const hashApiKey = (key: string): Buffer => createHash('sha256').update(key).digest();
+export const hashApiKey = (key: string): Buffer => hash('sha256', key, 'buffer');
 
 /** The first characters, which may be shown again. */
 export const visiblePrefix = (key: string): string => key.slice(0, key.lastIndexOf('_') + 5);

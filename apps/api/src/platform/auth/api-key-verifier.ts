@@ -47,7 +47,10 @@ export class ApiKeyVerifier implements BeforeApplicationShutdown {
   present(authorization: string | undefined, address: string): PresentedKey {
     const text = /^Bearer +(\S+)\s*$/i.exec(authorization ?? '')?.[1];
     if (text === undefined) return { hash: null, isMissing: true, address };
-    return { hash: this.format.fits(text) ? hashApiKey(text).toString('hex') : null, isMissing: false, address };
+    const hash = hashApiKey(text).toString('hex');
+    // A key that was found has the form: its checksum takes several times as long as its hash.
+    const mayExist = this.cache.lastFound(hash) !== undefined || this.format.fits(text);
+    return { hash: mayExist ? hash : null, isMissing: false, address };
   }
 
   /** Whose requests those with the key are, whether it may be used or not; null: there is no such key. */

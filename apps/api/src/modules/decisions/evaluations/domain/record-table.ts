@@ -26,6 +26,8 @@ export interface RecordTable {
   readonly notedBy?: readonly string[];
   /** By path, joined by dots. Links by them use their indexes, and the database can compute with them. */
   readonly plain: Readonly<Record<string, PlainColumn>>;
+  /** Paths, joined by dots, that each record has a value at. Absent: it is not known of any. */
+  readonly required?: ReadonlySet<string>;
   /**
    * Columns that hold a text below a free object for who looks records up by it, by path joined by dots. Null where it is no text:
    * the database computes nothing with them.

@@ -103,6 +103,7 @@ export const transactionTable: RecordTable = {
     ...plainAs('number', { amount: 'r.amount', amountInUsd: 'r.amount_in_usd', riskScore: 'r.risk_score' }),
     ...plainAs('inet', { 'deviceDetails.ipAddress': 'r.device_address' }),
   },
+  required: new Set(['id', 'externalId', 'type', 'status', 'reason', 'amount', 'currency', 'flagged']),
   keys: {
     'origin.details.cardFingerprint': 'r.origin_card',
     'destination.details.cardFingerprint': 'r.destination_card',

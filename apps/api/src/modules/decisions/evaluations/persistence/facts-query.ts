@@ -139,15 +139,23 @@ function windowSql(window: WindowRequest, statement: Statement, organization: st
     // In no order: the database would put all records of the window in order for the newest of them, however many there are.
     return `select case when count(*) <= ${maxShownRecords} then ${rowsText} end, case when count(*) <= ${maxShownRecords} then ${idsText} end
       from (${rows} where ${inTime} limit ${maxShownRecords + 1}) as records`;
-  return `select ${rowsText}, '[' || coalesce(${ids} filter (where place <= ${maxShownRecords}), '') || ']'
+  return `select ${rowsText}, ${idsSql(` filter (where place <= ${maxShownRecords})`)}
     from (select *, row_number() over (order by time desc, arrival desc) as place from (
       ${rows} where ${inTime} ${newestFirstSql(table)} ${window.cap === null ? '' : `limit ${window.cap}`}) as newest) as records`;
 }
 
+/** SQL of a JSON array, of texts in the order of their records. To put brackets around each of them would take longer than to find it. */
+const jsonArraySql = (
+  text: string,
+  [open, between, close]: readonly [string, string, string],
+  condition = '',
+): string =>
+  `coalesce('${open}' || string_agg(${text}, '${between}' order by time, arrival)${condition} || '${close}', '[]')`;
+
 /** SQL of JSON text, over what `rowsSql` selects. */
-export const rowsText = `'[' || coalesce(string_agg(facts, ', ' order by time, arrival), '') || ']'`;
-const ids = `string_agg('"' || id || '"', ', ' order by time, arrival)`;
-export const idsText = `'[' || coalesce(${ids}, '') || ']'`;
+export const rowsText = jsonArraySql('facts', ['[[', '], [', ']]']);
+const idsSql = (condition?: string): string => jsonArraySql('id::text', ['["', '", "', '"]'], condition);
+export const idsText = idsSql();
 
 export const newestFirstSql = ({ time, arrival }: RecordTable): string =>
   `order by ${time === null ? '' : `${time} desc, `}${arrival} desc`;
@@ -166,11 +174,12 @@ export function rowsSql(
   organization: string,
 ): { readonly table: RecordTable; readonly rows: string; readonly conditions: readonly string[] } {
   const table = recordTables[window.source];
-  const columns = window.columns.map((path) => jsonTextSql(table, path, statement));
+  const columns = window.columns.flatMap((path) => [{ constant: ', ' }, ...jsonPieces(table, path, statement)]);
   const read = [...window.columns, ...window.links.flat(2).map((link) => link.recordPath)];
   const entities = read.some(table.needsEntities) ? entitiesSql(table, window, statement) : '';
-  const time = table.time === null ? `'null'` : `(date_part('epoch', ${table.time}) * 1000)::bigint`;
-  const rows = `select '[' || ${[time, ...columns].join(` || ', ' || `)} || ']' as facts, r.id, ${table.time ?? 'null::int'} as time, ${table.arrival} as arrival
+  const time =
+    table.time === null ? { constant: 'null' } : { sql: `(date_part('epoch', ${table.time}) * 1000)::bigint::text` };
+  const rows = `select ${concatSql([time, ...columns])} as facts, r.id, ${table.time ?? 'null::int'} as time, ${table.arrival} as arrival
         from ${table.table} ${entities}`;
   const { conditions, except } = linkConditions(window, statement, organization);
   return { table, rows, conditions: except === null ? conditions : [...conditions, `r.id <> ${except}`] };
@@ -222,18 +231,44 @@ function entitiesSql({ entities }: RecordTable, window: WindowRequest, statement
   );
 }
 
+/** A piece of a text: always the same, or what SQL comes to. */
+type TextPiece = { readonly constant: string } | { readonly sql: string };
+
+/** Neighbours that are always the same are one: each piece is copied for each record. */
+function concatSql(pieces: readonly TextPiece[]): string {
+  const parts: string[] = [];
+  let constant = '';
+  const endConstant = (): void => {
+    if (constant !== '') parts.push(`'${constant}'`);
+    constant = '';
+  };
+  for (const piece of pieces) {
+    if ('constant' in piece) constant += piece.constant;
+    else {
+      endConstant();
+      parts.push(piece.sql);
+    }
+  }
+  endConstant();
+  return parts.join(' || ');
+}
+
 /**
- * SQL of the JSON text of a field. Texts are put together here: a function that builds JSON finds out for each row anew what its
- * arguments are.
+ * The JSON text of a field. Texts are put together here: a function that builds JSON finds out for each row anew what its arguments
+ * are.
  */
-function jsonTextSql(table: RecordTable, path: readonly string[], statement: Statement): string {
+function jsonPieces(table: RecordTable, path: readonly string[], statement: Statement): readonly TextPiece[] {
   const column = table.column(path);
   // A field the schema names and storage lacks is absent, and absence has a meaning in every rule.
-  if (column === null) return `'null'`;
+  if (column === null) return [{ constant: 'null' }];
+  const name = path.join('.');
   const sql = column.value === undefined ? column.sql : column.sql.replace('?', statement.bind(column.value));
-  const isNumber = table.plain[path.join('.')]?.as === 'number';
-  const text = isNumber && sql.endsWith('::text') ? `'"' || ${sql} || '"'` : `to_json(${sql})::text`;
-  return `coalesce(${text}, 'null')`;
+  const isDecimal = table.plain[name]?.as === 'number' && sql.endsWith('::text');
+  if (table.required?.has(name)) {
+    const quote = { constant: '"' };
+    return isDecimal ? [quote, { sql }, quote] : [{ sql: `to_json(${sql})::text` }];
+  }
+  return [{ sql: `coalesce(${isDecimal ? `'"' || ${sql} || '"'` : `to_json(${sql})::text`}, 'null')` }];
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

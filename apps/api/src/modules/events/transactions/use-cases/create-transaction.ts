@@ -9,10 +9,10 @@ import { type CreatedTransaction, type CreateRequest, CreateTransactionGroup } f
 /** `POST /transactions`: one payment, its decision and everything the decision does, stored together or not at all. */
 @Injectable()
 export class CreateTransaction {
-  /** Each group holds a connection; three, so that one is prepared and one decided while another is committed. */
+  /** Each group holds a connection. Two, so that one is prepared while another is decided or committed: with more, groups are smaller. */
   private readonly groups = new Batcher<CreateRequest, CreatedTransaction>({
     maxBatchSize: limits.paymentsTogether,
-    maxConcurrency: 3,
+    maxConcurrency: 2,
     processBatch: (organizationId, requests) => this.createGroup.createAll(organizationId, requests),
   });
 

@@ -63,7 +63,8 @@ const transactions = [
   `create index transactions_amount on transactions (organization_id, amount, id)`,
   `create index transactions_arrival on transactions (organization_id, created_at, id)`,
   `create index transactions_batch on transactions (organization_id, batch_job_id) where batch_job_id is not null`,
-  `create index transactions_destination on transactions (organization_id, destination_entity_id, transacted_at, seq)`,
+  // Windows of an entity mostly read amounts: what they read stands in the index, as to visit a row for it takes twice as long as all else.
+  `create index transactions_destination on transactions (organization_id, destination_entity_id, transacted_at, seq) include (id, amount, currency)`,
   `create index transactions_device on transactions (organization_id, origin_entity_id, device_id) where device_id is not null`,
   `create index transactions_of_address on transactions (organization_id, device_address, transacted_at, seq) where device_address is not null`,
   `create index transactions_of_destination_account on transactions (organization_id, destination_account, transacted_at, seq) where destination_account is not null`,
@@ -71,7 +72,7 @@ const transactions = [
   `create index transactions_of_device on transactions (organization_id, device_id, transacted_at, seq) where device_id is not null`,
   `create index transactions_of_origin_account on transactions (organization_id, origin_account, transacted_at, seq) where origin_account is not null`,
   `create index transactions_of_origin_card on transactions (organization_id, origin_card, transacted_at, seq) where origin_card is not null`,
-  `create index transactions_origin on transactions (organization_id, origin_entity_id, transacted_at, seq)`,
+  `create index transactions_origin on transactions (organization_id, origin_entity_id, transacted_at, seq) include (id, amount, currency)`,
   `create index transactions_risk on transactions (organization_id, coalesce(risk_score, ('-1'::integer)::numeric), id)`,
   `create index transactions_time on transactions (organization_id, transacted_at, id)`,
   `create index transactions_unlinked_destination on transactions (organization_id, destination_external_id, seq) where destination_entity_id is null and destination_external_id is not null`,
