@@ -30,7 +30,7 @@ import { benchWatchlists } from './watchlists/bench-watchlists.js';
 import { benchWebhooks } from './webhooks/bench-webhooks.js';
 import { benchWindows } from './windows/bench-windows.js';
 
-const usage = `npm run bench -- engine [--rules 10,100,1000,10000] [--seed 1] [--rounds 5] [--sample-ms 250] [--json FILE]
+const usage = `npm run bench -- engine [--rules 10,100,1000,10000] [--only TEXT,TEXT] [--seed 1] [--rounds 5] [--sample-ms 250] [--json FILE]
 npm run bench -- pool [--threads 2] [--rounds 3] [--seed 1] [--json FILE]
 npm run bench -- parse [--rules 1000] [--seed 1] [--rounds 5] [--json FILE]
 npm run bench -- windows [--events 100000] [--customers 50] [--seed 1] [--rounds 5] [--json FILE]
@@ -124,6 +124,7 @@ switch (positionals[0]) {
       sampleMs: Number(values['sample-ms']),
       rounds,
       json,
+      only: (values.only ?? '').split(','),
     });
     break;
   case 'pool':

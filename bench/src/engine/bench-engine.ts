@@ -10,7 +10,10 @@ interface Result extends Timing {
 export interface EngineReport {
   readonly machine: Machine;
   readonly results: readonly Result[];
-  /** Time of the peer's fastest mode divided by ours: `zen@100`. And ours with a summary over that without: `summary@100`. */
+  /**
+   * Time of the peer's fastest mode divided by ours: `zen@100`. Of our own in processor time: with a summary over that without
+   * (`summary@100`), the decision alone over a generated function, and seconds to compile the rules in a new process.
+   */
   readonly ratios: Readonly<Record<string, number>>;
 }
 
@@ -20,33 +23,40 @@ export interface EngineBenchOptions {
   readonly sampleMs: number;
   readonly rounds: number;
   readonly json: string | null;
+  readonly only: readonly string[];
 }
 
 /** Three figures that count. */
 const rounded = (ratio: number): number => Number(ratio.toPrecision(3));
 
 function ratiosAt(rules: number, timings: readonly Timing[]): [string, number][] {
-  const timeOf = (engine: string): number =>
-    timings.find((timing) => timing.engine === engine)?.usPerEvent ?? Number.NaN;
-  const own = timeOf('tamis');
+  const timingOf = (engine: string): Timing | undefined => timings.find((timing) => timing.engine === engine);
+  const timeOf = (engine: string): number => timingOf(engine)?.usPerEvent ?? Number.NaN;
+  const cpuOf = (engine: string): number => timingOf(engine)?.cpuUsPerEvent ?? Number.NaN;
+  const loaded = timingOf('tamis');
   const ofOwn: [string, number][] = [
-    [`summary@${rules}`, rounded(timeOf('tamis, summary of hits') / own)],
-    [`full-summary@${rules}`, rounded(timeOf('tamis, full summary') / own)],
-    [`decision-of-generated@${rules}`, rounded(timeOf('tamis, decision alone') / timeOf('one generated function'))],
+    [`summary@${rules}`, cpuOf('tamis, summary of hits') / cpuOf('tamis')],
+    [`full-summary@${rules}`, cpuOf('tamis, full summary') / cpuOf('tamis')],
+    [`decision-of-generated@${rules}`, cpuOf('tamis, decision alone') / cpuOf('one generated function')],
+    [`compile-seconds@${rules}`, (loaded?.loadMs ?? Number.NaN) / 1_000],
+    [`compile-cpu-seconds@${rules}`, (loaded?.loadCpuMs ?? Number.NaN) / 1_000],
   ];
   const ofPeers = Object.entries(peers).map(([peer, modes]): [string, number] => [
     `${peer}@${rules}`,
-    rounded(Math.min(...modes.map(timeOf)) / own),
+    Math.min(...modes.map(timeOf)) / timeOf('tamis'),
   ]);
-  return [...ofOwn, ...ofPeers];
+  // Of engines that were left out there is none.
+  return [...ofOwn, ...ofPeers].flatMap(([name, ratio]) => (Number.isNaN(ratio) ? [] : [[name, rounded(ratio)]]));
 }
 
 function printTable(rules: number, hitRate: number, timings: readonly Timing[]): void {
   const own = timings[0]?.usPerEvent ?? Number.NaN;
   console.log(`\n${rules} rules, ${(hitRate * 100).toFixed(1)} % hit, microseconds per event`);
-  for (const { engine, usPerEvent, loadMs, memoryMb } of timings)
+  const shown = (us: number): string => us.toFixed(us < 100 ? 2 : 0).padStart(10);
+  for (const { engine, usPerEvent, cpuUsPerEvent, loadMs, loadCpuMs, memoryMb } of timings)
     console.log(
-      `  ${engine.padEnd(32)} ${usPerEvent.toFixed(usPerEvent < 100 ? 2 : 0).padStart(10)}  ${(usPerEvent / own).toPrecision(3).padStart(8)}x  loaded in ${loadMs.toFixed(0)} ms, ${memoryMb.toFixed(1)} MB`,
+      `  ${engine.padEnd(32)} ${shown(usPerEvent)}  ${(usPerEvent / own).toPrecision(3).padStart(8)}x ${shown(cpuUsPerEvent)} of the processor` +
+        `  loaded in ${loadMs.toFixed(0)} ms, ${loadCpuMs.toFixed(0)} of the processor, ${memoryMb.toFixed(1)} MB`,
     );
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Contender } from './contender.js';
-import type { ContenderMessage, SampleRequest } from './contender-messages.js';
+import type { ContenderMessage, Sampled, SampleRequest } from './contender-messages.js';
 import { contenders, type ContenderName } from './contenders.js';
 import { makeWorkload, type WorkloadContext, holds, type Workload } from './workload.js';
 
@@ -27,10 +27,21 @@ async function compareHits(contender: Contender, workload: Workload): Promise<vo
  */
 const [name, rules, seed] = process.argv.slice(2) as [ContenderName, string, string];
 
-/** Runs contexts in turn for about `ms`; microseconds per context. */
-async function sample(contender: Contender, contexts: readonly WorkloadContext[], { ms, from }: SampleRequest) {
+/** Microseconds of the processor that all threads have taken since. */
+function cpuUsSince(earlier: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(earlier);
+  return user + system;
+}
+
+/** Runs contexts in turn for about `ms`. */
+async function sample(
+  contender: Contender,
+  contexts: readonly WorkloadContext[],
+  { ms, from }: SampleRequest,
+): Promise<Sampled> {
   const { decide = (context: WorkloadContext) => contender.evaluate(context) } = contender;
   const start = performance.now();
+  const cpuAtStart = process.cpuUsage();
   let runs = 0;
   let elapsed: number;
   // Looking at the clock costs as much as a small rule set.
@@ -44,7 +55,7 @@ async function sample(contender: Contender, contexts: readonly WorkloadContext[]
     elapsed = performance.now() - start;
     if (elapsed / runs < 0.2) step = 16;
   } while (elapsed < ms);
-  return (elapsed * 1000) / runs;
+  return { kind: 'sampled', usPerEvent: (elapsed * 1000) / runs, cpuUsPerEvent: cpuUsSince(cpuAtStart) / runs };
 }
 
 /** Heap and buffers in megabytes. What was looked at in a job of the event loop may only go after it. */
@@ -62,13 +73,13 @@ const sendToParent = (message: ContenderMessage): void => void process.send?.(me
 const workload = makeWorkload(Number(rules), Number(seed));
 const before = await usedMb();
 const start = performance.now();
+const cpuAtStart = process.cpuUsage();
 const contender = contenders[name](workload.rules);
 const loadMs = performance.now() - start;
+const loadCpuMs = cpuUsSince(cpuAtStart) / 1_000;
 await compareHits(contender, workload);
 const memoryMb = (await usedMb()) - before;
 process.on('message', (request: SampleRequest) => {
-  void sample(contender, workload.contexts, request).then((usPerEvent) =>
-    sendToParent({ kind: 'sampled', usPerEvent }),
-  );
+  void sample(contender, workload.contexts, request).then(sendToParent);
 });
-sendToParent({ kind: 'ready', hitRate: workload.hitRate, loadMs, memoryMb });
+sendToParent({ kind: 'ready', hitRate: workload.hitRate, loadMs, loadCpuMs, memoryMb });

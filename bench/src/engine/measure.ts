@@ -2,14 +2,17 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { median } from '../machine.js';
-import type { ContenderMessage, SampleRequest } from './contender-messages.js';
+import type { ContenderMessage, Sampled, SampleRequest } from './contender-messages.js';
 import { contenders, type ContenderName } from './contenders.js';
 
 export interface Timing {
   readonly engine: ContenderName;
   readonly usPerEvent: number;
+  /** Of the processor, all threads of its process together: what other work beside it changes least. */
+  readonly cpuUsPerEvent: number;
   /** From the rules' text or JSON to what evaluates them. */
   readonly loadMs: number;
+  readonly loadCpuMs: number;
   /** Heap and buffers of its process that the loaded rules take once they have run, in megabytes. */
   readonly memoryMb: number;
 }
@@ -24,6 +27,8 @@ export interface MeasureOptions {
   readonly seed: number;
   readonly sampleMs: number;
   readonly rounds: number;
+  /** Engines whose names hold one of these texts. */
+  readonly only: readonly string[];
 }
 
 /** Generated code of large sets settles late. */
@@ -48,30 +53,36 @@ async function next(child: ChildProcess): Promise<ContenderMessage> {
   }
 }
 
-async function sample(child: ChildProcess, request: SampleRequest): Promise<number> {
+async function sample(child: ChildProcess, request: SampleRequest): Promise<Sampled> {
   child.send(request);
   const answer = await next(child);
-  return answer.kind === 'sampled' ? answer.usPerEvent : Number.NaN;
+  if (answer.kind !== 'sampled') throw new Error(`${child.spawnargs.slice(-3).join(' ')} gave no sample`);
+  return answer;
 }
 
 /** A process for each engine; they take turns, round after round, so that a slow moment of the machine hits all of them. */
-export async function measure({ rules, seed, sampleMs, rounds }: MeasureOptions): Promise<Measurement> {
+export async function measure({ rules, seed, sampleMs, rounds, only }: MeasureOptions): Promise<Measurement> {
+  const chosen = (Object.keys(contenders) as ContenderName[]).filter((name) =>
+    only.some((text) => name.includes(text)),
+  );
   const children: {
     engine: ContenderName;
     child: ChildProcess;
     loadMs: number;
+    loadCpuMs: number;
     memoryMb: number;
-    samples: number[];
+    samples: Sampled[];
   }[] = [];
   let hitRate = 0;
   try {
-    for (const engine of Object.keys(contenders) as ContenderName[]) {
+    for (const engine of chosen) {
       const child = fork(program, [engine, String(rules), String(seed)], { execArgv: ['--expose-gc'] });
-      const made = { engine, child, loadMs: 0, memoryMb: 0, samples: [] };
+      const made = { engine, child, loadMs: 0, loadCpuMs: 0, memoryMb: 0, samples: [] as Sampled[] };
       children.push(made);
       const ready = await next(child);
       if (ready.kind !== 'ready') throw new Error(`${engine} did not load`);
       made.loadMs = ready.loadMs;
+      made.loadCpuMs = ready.loadCpuMs;
       made.memoryMb = ready.memoryMb;
       hitRate = ready.hitRate;
     }
@@ -81,10 +92,12 @@ export async function measure({ rules, seed, sampleMs, rounds }: MeasureOptions)
   } finally {
     for (const { child } of children) child.kill();
   }
-  const timings = children.map(({ engine, samples, loadMs, memoryMb }) => ({
+  const timings = children.map(({ engine, samples, loadMs, loadCpuMs, memoryMb }) => ({
     engine,
-    usPerEvent: median(samples),
+    usPerEvent: median(samples.map((each) => each.usPerEvent)),
+    cpuUsPerEvent: median(samples.map((each) => each.cpuUsPerEvent)),
     loadMs,
+    loadCpuMs,
     memoryMb,
   }));
   return { hitRate, timings };

@@ -8,7 +8,12 @@ function setOf(conditions: readonly string[], then: readonly string[]): Compiled
   const content = contentOf(
     ...conditions.map((condition, index) => rule(condition, { key: `r${index + 1}`, then: then[index % then.length] })),
   );
-  const ages = content.rules.map((each, index) => ({ ...each, createdAt: new Date(index * 1000).toISOString() }));
+  const ages = content.rules.map((each, index) => ({
+    ...each,
+    createdAt: new Date(index * 1000).toISOString(),
+    // Of some rules, and where they are given, shared by few.
+    ...(index % 3 === 2 ? { conditionIds: [`a"é${index % 2}`, `b${index}`, 'c', 'd'] } : {}),
+  }));
   const result = compileRuleSet({ ...content, rules: ages });
   if (!result.ok) throw new Error(JSON.stringify(result.error, null, 2));
   return result.value;

@@ -11,27 +11,52 @@ import { writeValue } from './write-value.js';
 /** Longer values are written anew each time. */
 const maxRepeated = 256;
 
-/** Numbers before the conditions of a rule: room, how many conditions, where what is its own, what comes next and its tail lie. */
-const headNumbers = 8;
-/** Of a condition: where its text lies, and the place of its value; less than 0: whether it is true is not settled. */
-const conditionNumbers = 3;
+/**
+ * Numbers before the conditions of a rule: where what is its own begins and ends, which texts stand around its conditions, room, how
+ * many conditions. Texts are named by where their begin and end lie among the shared numbers.
+ */
+const headNumbers = 5;
+/** Of a condition: its text up to its id, and what follows. After that one's end: the place of its value; less than 0: not settled. */
+const conditionNumbers = 2;
+/** Fewer hits are copied before loading ahead would pay. */
+const minLoadedAhead = 32;
+/** Bytes that the processor loads together, and how many numbers they are. */
+const cacheLine = 64;
+const numbersPerLine = cacheLine / Int32Array.BYTES_PER_ELEMENT;
 
 /** The same place for all conditions that look at one value and are equally true. */
 const placeOf = (operand: LeafOperand, truth: boolean): number => 2 * operand.number + (truth ? 1 : 0);
 
-/** Numbers that are added one after the other. */
+/** Numbers that are added one after the other, with as many behind them as a cache line holds. */
 class NumberList {
   values = new Int32Array(1_024);
   length = 0;
 
   push(...added: readonly number[]): void {
-    if (this.length + added.length > this.values.length) {
+    if (this.length + added.length + numbersPerLine > this.values.length) {
       const grown = new Int32Array(2 * this.values.length + added.length);
       grown.set(this.values);
       this.values = grown;
     }
     this.values.set(added, this.length);
     this.length += added.length;
+  }
+}
+
+/** Rows of numbers that many rules have, once each. */
+class SharedNumbers {
+  readonly list = new NumberList();
+  private readonly known = new Map<string, number>();
+
+  /** Where they begin. */
+  add(...numbers: readonly number[]): number {
+    const key = numbers.join();
+    const known = this.known.get(key);
+    if (known !== undefined) return known;
+    const at = this.list.length;
+    this.list.push(...numbers);
+    this.known.set(key, at);
+    return at;
   }
 }
 
@@ -73,6 +98,7 @@ const viewOf = ({ buffer, byteOffset, length }: Buffer): DataView => new DataVie
 export class HitWriter {
   private readonly parts = new NumberList();
   private readonly texts = new SharedTexts();
+  private shared = new SharedNumbers();
   /** By rule: where its numbers begin in `parts`; less than 0: it has not hit yet. */
   private readonly starts: Int32Array;
   /** Whose operands the places are of. */
@@ -86,6 +112,8 @@ export class HitWriter {
   /** By place: in which generation of the bytes its value was written, and where. */
   private generations = new Float64Array(0);
   private written = new Int32Array(0);
+  /** Keeps what is loaded ahead from being left out, as nothing else uses it. */
+  loaded = 0;
 
   constructor(
     private readonly items: PreparedItems,
@@ -101,8 +129,28 @@ export class HitWriter {
     const index = run.indexOfRun();
     if (index && index !== this.slotsOf) this.useSlotsOf(index);
     this.values = index && index.values;
+    if (hits.length >= minLoadedAhead) this.loadAhead(hits);
     for (let place = 0; place < hits.length; place++)
       this.writeHit(hits[place] as number, run, frame, index, place > 0);
+  }
+
+  /** The processor fetches what it reads here for many hits at a time; where it is copied, each would be waited for. */
+  private loadAhead(hits: readonly number[]): void {
+    const { starts } = this;
+    const { values } = this.parts;
+    const { bytes } = this.items;
+    let sum = 0;
+    for (let place = 0; place < hits.length; place++) {
+      const start = starts[hits[place] as number] as number;
+      if (start >= 0) sum += (values[start] as number) + (values[start + numbersPerLine] as number);
+    }
+    for (let place = 0; place < hits.length; place++) {
+      const start = starts[hits[place] as number] as number;
+      if (start < 0) continue;
+      const end = values[start + 1] as number;
+      for (let at = values[start] as number; at < end; at += cacheLine) sum += bytes[at] as number;
+    }
+    this.loaded = sum | 0;
   }
 
   private writeHit(
@@ -116,17 +164,22 @@ export class HitWriter {
     const known = this.starts[rule] as number;
     const start = known < 0 ? this.addRule(rule, run.leavesOf(rule)) : known;
     const { values } = this.parts;
-    const room = values[start] as number;
-    const count = values[start + 1] as number;
+    const { values: ranges } = this.shared.list;
+    const around = values[start + 2] as number;
+    const room = values[start + 3] as number;
+    const count = values[start + 4] as number;
     bytes.reserve(room);
     const texts = this.texts.view;
     // A comma stands before every item.
-    bytes.copyPrepared((values[start + 2] as number) - (withComma ? 1 : 0), values[start + 3] as number);
-    bytes.copyFrom(texts, values[start + 4] as number, values[start + 5] as number);
+    bytes.copyPrepared((values[start] as number) - (withComma ? 1 : 0), values[start + 1] as number);
+    bytes.copyFrom(texts, ranges[around] as number, ranges[around + 1] as number);
     let at = start + headNumbers;
     for (let condition = 0; condition < count; condition++, at += conditionNumbers) {
-      bytes.copyFrom(texts, values[at] as number, values[at + 1] as number);
-      const place = values[at + 2] as number;
+      const opening = values[at] as number;
+      const body = values[at + 1] as number;
+      bytes.copyFrom(texts, ranges[opening] as number, ranges[opening + 1] as number);
+      bytes.copyFrom(texts, ranges[body] as number, ranges[body + 1] as number);
+      const place = ranges[body + 2] as number;
       const isThere =
         place >= 0
           ? this.writeSettled(place, frame)
@@ -134,12 +187,12 @@ export class HitWriter {
       // What was written anew took from the room.
       if (!isThere) bytes.reserve(room);
     }
-    bytes.copyFrom(texts, values[start + 6] as number, values[start + 7] as number);
+    bytes.copyFrom(texts, ranges[around + 2] as number, ranges[around + 3] as number);
   }
 
   private addRule(rule: number, leaves: readonly CompiledLeaf[]): number {
-    const { parts, items } = this;
-    const { bytes, conditionStarts, conditionEnds, fixed } = items;
+    const { parts, items, shared } = this;
+    const { bytes, conditionStarts, conditionBodies, conditionEnds, fixed } = items;
     const first = items.conditions[rule] as number;
     const head = items.starts[rule] as number;
     const common = items.commons[rule] as number;
@@ -147,26 +200,27 @@ export class HitWriter {
     const hit = bytes.subarray(fixed.hit.from, fixed.hit.to);
     const opening = bytes.subarray(fixed.conditions.from, fixed.conditions.to);
     const room = end - head + hit.length + leaves.length * (maxRepeated + preparedPadding);
-    const shared = (text: Buffer): [from: number, to: number] => {
+    const range = (text: Buffer): [from: number, to: number] => {
       const from = this.texts.add(text);
       return [from, from + text.length];
     };
+    const around = shared.add(
+      ...range(Buffer.concat([bytes.subarray(common, items.outcomes[rule]), hit, opening])),
+      ...range(bytes.subarray(items.tails[rule], end)),
+    );
     const start = parts.length;
     this.starts[rule] = start;
-    parts.push(
-      room,
-      leaves.length,
-      head,
-      common,
-      ...shared(Buffer.concat([bytes.subarray(common, items.outcomes[rule]), hit, opening])),
-      ...shared(bytes.subarray(items.tails[rule], end)),
-    );
+    parts.push(head, common, around, room, leaves.length);
     leaves.forEach(({ valueWhenHit, operand }, index) => {
+      const body = conditionBodies[first + index] as number;
       // A comma stands before every condition but the first.
       const from = (conditionStarts[first + index] as number) - (index > 0 ? 1 : 0);
       const place = valueWhenHit === null ? -1 : placeOf(operand, valueWhenHit);
       this.addOperand(operand);
-      parts.push(...shared(bytes.subarray(from, conditionEnds[first + index])), place);
+      parts.push(
+        shared.add(...range(bytes.subarray(from, body))),
+        shared.add(...range(bytes.subarray(body, conditionEnds[first + index])), place),
+      );
     });
     return start;
   }
@@ -176,6 +230,7 @@ export class HitWriter {
     this.compiled = compiled;
     this.starts.fill(-1);
     this.parts.length = 0;
+    this.shared = new SharedNumbers();
     this.operands = [];
     this.generations.fill(-1);
     this.slots = [];

@@ -21,6 +21,8 @@ export interface PreparedItems {
   readonly conditions: Int32Array;
   /** By condition: all but its closing brace; a comma stands before every one but the first of its rule. */
   readonly conditionStarts: Int32Array;
+  /** By condition: where what follows its id begins. */
+  readonly conditionBodies: Int32Array;
   readonly conditionEnds: Int32Array;
   /** What stands in items of rules that hit. */
   readonly fixed: Readonly<Record<keyof typeof fixedFragments, ByteRange>>;
@@ -91,7 +93,8 @@ export function prepareItems(
   const places = Object.entries(fixedFragments).map(([name, text]) => [name, { from: texts.add(text), to: texts.at }]);
   const [starts, commons, ends]: [number[], number[], number[]] = [[], [], []];
   const [outcomes, tails]: [number[], number[]] = [[], []];
-  const [conditions, conditionStarts, conditionEnds]: [number[], number[], number[]] = [[0], [], []];
+  const [conditions, conditionStarts]: [number[], number[]] = [[0], []];
+  const [conditionBodies, conditionEnds]: [number[], number[]] = [[], []];
   for (const rule of rules) {
     texts.add(',');
     const [own, common] = headOf(rule, matrixIds, isShadowed(rule));
@@ -100,7 +103,8 @@ export function prepareItems(
     outcomes.push(texts.add(`${missed}${fixedFragments.conditions}`));
     rule.items.forEach(({ id, field, operator, value }, index) => {
       if (index > 0) texts.add('},');
-      conditionStarts.push(texts.add(`{${members({ id, field, operator, ...(value === null ? {} : { value }) })}`));
+      conditionStarts.push(texts.add(`{${members({ id })}`));
+      conditionBodies.push(texts.add(`,${members({ field, operator, ...(value === null ? {} : { value }) })}`));
       conditionEnds.push(texts.at);
     });
     conditions.push(conditionStarts.length);
@@ -117,6 +121,7 @@ export function prepareItems(
     tails: Int32Array.from(tails),
     conditions: Int32Array.from(conditions),
     conditionStarts: Int32Array.from(conditionStarts),
+    conditionBodies: Int32Array.from(conditionBodies),
     conditionEnds: Int32Array.from(conditionEnds),
     fixed: Object.fromEntries(places) as PreparedItems['fixed'],
   };
