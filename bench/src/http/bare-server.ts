@@ -4,11 +4,11 @@ import pg from 'pg';
 
 /**
  * What any server of payments does at least: Fastify stores what it is sent, in one statement. Started with its database in `DATABASE_URL`,
- * and with an answer in the file `ANSWER` where it says more than that it was stored.
+ * and with a response in the file `RESPONSE` where it says more than that it was stored.
  */
 const server = fastify();
-const answerFile = process.env['ANSWER'];
-const answer = answerFile === undefined ? { success: true } : readFileSync(answerFile);
+const responseFile = process.env['RESPONSE'];
+const response = responseFile === undefined ? { success: true } : readFileSync(responseFile);
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL']!, max: 10 });
 
 interface TransactionBody {
@@ -23,7 +23,7 @@ server.post<{ Body: TransactionBody }>('/transactions', async ({ body }, reply) 
     text: 'insert into bare_payments (external_id, amount, currency, body) values ($1, $2, $3, $4)',
     values: [body.externalId, body.amount, body.currency, JSON.stringify(body)],
   });
-  return reply.status(201).type('application/json; charset=utf-8').send(answer);
+  return reply.status(201).type('application/json; charset=utf-8').send(response);
 });
 
 const url = await server.listen({ port: 0, host: '127.0.0.1' });

@@ -129,9 +129,9 @@ async function measure(
   await send({ ...one, runId: 'first-busy', seconds: 3, customers: 1 });
   const busy = await measured(api, child, { ...one, runId: 'busy', customers: 1 });
   const bare = await bareInserts(api, { ...to, runId: 'bare', seconds });
-  const answers = await answersOf(workload, { port, key, customers });
-  const told = await bareInserts(api, { ...to, runId: 'told', seconds }, answers.full);
-  const toldHits = await bareInserts(api, { ...to, runId: 'told-hits', seconds }, answers.hits);
+  const responses = await responsesOf(workload, { port, key, customers });
+  const told = await bareInserts(api, { ...to, runId: 'told', seconds }, responses.full);
+  const toldHits = await bareInserts(api, { ...to, runId: 'told-hits', seconds }, responses.hits);
   const rows = await contractRows(api, 'most');
   const cpu = { ...most.cpu, client: most.clientUs / most.requests };
   const bareInsertPerSecond = bare.requestsPerSecond;
@@ -182,14 +182,14 @@ const cpuOf = (before: ThreadCpu, after: ThreadCpu, requests: number): { main: n
 };
 
 /** What the server answers to one payment, with each summary. */
-async function answersOf(
+async function responsesOf(
   workload: Workload,
   { port, key, customers }: { readonly port: number; readonly key: string; readonly customers: number },
 ): Promise<{ readonly full: string; readonly hits: string }> {
   const client = new ApiClient(port, key);
   const request = (run: string): ApiRequest => transactionRequest(workload, run, 1, customers);
-  const full = await client.send(request('answer'));
-  const hits = await client.send({ ...request('answer-hits'), path: '/transactions?summary=hits' });
+  const full = await client.send(request('response'));
+  const hits = await client.send({ ...request('response-hits'), path: '/transactions?summary=hits' });
   client.close();
   for (const { status, text } of [full, hits]) if (status !== 201) throw new Error(`a payment was refused: ${text}`);
   return { full: full.text, hits: hits.text };
@@ -210,18 +210,18 @@ const bareCpuOf = ({ serverUs, postgresUs, clientUs, requests }: BareInserts): F
 const bareTable = `create table if not exists bare_payments (id bigint generated always as identity primary key, external_id text not null,
   amount numeric not null, currency text not null, body json not null, created_at timestamptz not null default now())`;
 
-/** The floor: the same bodies, each stored by a single statement, on the same PostgreSQL. `answer`: what is said to each; absent: little. */
+/** The floor: the same bodies, each stored by a single statement, on the same PostgreSQL. `response`: what is said to each; absent: little. */
 async function bareInserts(
   { databaseUrl, dataDir, pool }: ApiOnDatabase,
   load: TransactionLoad,
-  answer?: string,
+  response?: string,
 ): Promise<BareInserts> {
   await pool.query(bareTable);
   await settle(pool);
-  const file = join(dataDir, 'bare-answer.json');
-  if (answer !== undefined) writeFileSync(file, answer);
+  const file = join(dataDir, 'bare-response.json');
+  if (response !== undefined) writeFileSync(file, response);
   const child = fork(fileURLToPath(new URL('bare-server.js', import.meta.url)), {
-    env: { ...process.env, DATABASE_URL: databaseUrl, ...(answer !== undefined && { ANSWER: file }) },
+    env: { ...process.env, DATABASE_URL: databaseUrl, ...(response !== undefined && { RESPONSE: file }) },
   });
   try {
     const { url } = await nextMessage<{ readonly url: string }>(child);
