@@ -177,7 +177,7 @@ export class HitWriter {
     for (let condition = 0; condition < count; condition++, at += conditionNumbers) {
       const opening = values[at] as number;
       const body = values[at + 1] as number;
-      bytes.copyFrom(texts, ranges[opening] as number, ranges[opening + 1] as number);
+      bytes.copyShortFrom(texts, ranges[opening] as number, ranges[opening + 1] as number);
       bytes.copyFrom(texts, ranges[body] as number, ranges[body + 1] as number);
       const place = ranges[body + 2] as number;
       const isThere =
@@ -187,7 +187,7 @@ export class HitWriter {
       // What was written anew took from the room.
       if (!isThere) bytes.reserve(room);
     }
-    bytes.copyFrom(texts, ranges[around + 2] as number, ranges[around + 3] as number);
+    bytes.copyShortFrom(texts, ranges[around + 2] as number, ranges[around + 3] as number);
   }
 
   private addRule(rule: number, leaves: readonly CompiledLeaf[]): number {

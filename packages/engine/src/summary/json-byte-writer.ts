@@ -7,8 +7,10 @@ const bytesPerUnit = 3;
  */
 const wordBytes = 8;
 const stepBytes = 4 * wordBytes;
+/** Texts up to a few steps are copied without a loop, whose end the processor would have to guess. */
+const mostSteps = 3;
 /** What must follow the last byte that is copied. */
-export const preparedPadding = stepBytes;
+export const preparedPadding = mostSteps * stepBytes;
 const slabBytes = 65_536;
 /** Longer texts are written by the runtime. */
 const maxShortText = 64;
@@ -47,15 +49,32 @@ export function preparedBytes(parts: readonly Buffer[]): Buffer {
   return Buffer.concat([...parts, Buffer.alloc(preparedPadding)]);
 }
 
+function copyStep(source: DataView, from: number, target: DataView, at: number): void {
+  target.setFloat64(at, source.getFloat64(from, true), true);
+  target.setFloat64(at + wordBytes, source.getFloat64(from + wordBytes, true), true);
+  target.setFloat64(at + 2 * wordBytes, source.getFloat64(from + 2 * wordBytes, true), true);
+  target.setFloat64(at + 3 * wordBytes, source.getFloat64(from + 3 * wordBytes, true), true);
+}
+
 /** The end of what is copied must be followed by room for a step, on both sides. */
 function copySteps(source: DataView, from: number, to: number, target: DataView, end: number): void {
-  let at = end;
-  for (let next = from; next < to; next += stepBytes, at += stepBytes) {
-    target.setFloat64(at, source.getFloat64(next, true), true);
-    target.setFloat64(at + wordBytes, source.getFloat64(next + wordBytes, true), true);
-    target.setFloat64(at + 2 * wordBytes, source.getFloat64(next + 2 * wordBytes, true), true);
-    target.setFloat64(at + 3 * wordBytes, source.getFloat64(next + 3 * wordBytes, true), true);
-  }
+  for (let next = from, at = end; next < to; next += stepBytes, at += stepBytes) copyStep(source, next, target, at);
+}
+
+/** As `copySteps`, for texts of most often one step; the same of two and three. After the end as many steps need room. */
+function copyOneStep(source: DataView, from: number, to: number, target: DataView, end: number): void {
+  copyStep(source, from, target, end);
+  if (to - from > stepBytes) copySteps(source, from + stepBytes, to, target, end + stepBytes);
+}
+
+function copyTwoSteps(source: DataView, from: number, to: number, target: DataView, end: number): void {
+  copyStep(source, from, target, end);
+  copyOneStep(source, from + stepBytes, to, target, end + stepBytes);
+}
+
+function copyThreeSteps(source: DataView, from: number, to: number, target: DataView, end: number): void {
+  copyStep(source, from, target, end);
+  copyTwoSteps(source, from + stepBytes, to, target, end + stepBytes);
 }
 
 /**
@@ -113,7 +132,13 @@ export class JsonByteWriter {
 
   /** As `copyPrepared`, of other bytes with `preparedPadding` after them. */
   copyFrom(source: DataView, from: number, to: number): void {
-    copySteps(source, from, to, this.target, this.end);
+    copyThreeSteps(source, from, to, this.target, this.end);
+    this.end += to - from;
+  }
+
+  /** As `copyFrom`, for texts that seldom take more than a step. */
+  copyShortFrom(source: DataView, from: number, to: number): void {
+    copyOneStep(source, from, to, this.target, this.end);
     this.end += to - from;
   }
 
@@ -122,7 +147,7 @@ export class JsonByteWriter {
    * past its end may be anything: where a word with some of them is no number, only they can change.
    */
   copyWritten(from: number, to: number): void {
-    copySteps(this.target, from, to, this.target, this.end);
+    copyTwoSteps(this.target, from, to, this.target, this.end);
     this.end += to - from;
   }
 
@@ -230,13 +255,13 @@ export class JsonByteWriter {
 
   /** Makes room for so many bytes in one part. */
   reserve(bytes: number): void {
-    if (this.end + bytes + stepBytes > this.slab.length) this.renew(bytes);
+    if (this.end + bytes + preparedPadding > this.slab.length) this.renew(bytes);
   }
 
   /** What was written stays where it is, as a part of its own. */
   private renew(bytes: number): void {
     this.flushChunk();
-    this.use(Buffer.allocUnsafeSlow(Math.max(slabBytes, bytes + stepBytes)));
+    this.use(Buffer.allocUnsafeSlow(Math.max(slabBytes, bytes + preparedPadding)));
     this.start = 0;
     this.end = 0;
     this.generation += 1;
