@@ -249,7 +249,9 @@ describe('batches whose process does not go on', () => {
         const aim = 0.6 * seeded(100 + round) * rows;
         await waitUntil(async () => (await jobOf(id)).next_item >= aim);
         const stop = await lockRows();
-        const waits = async () => (await isAt('stale', "wait_event_type = 'Lock'")) || hasEnded(await jobOf(id));
+        // For its own rows: what removes old ones waits for the lock too, and would let it be stopped elsewhere.
+        const reads = "wait_event_type = 'Lock' and query like 'select first_item%'";
+        const waits = async () => (await isAt('stale', reads)) || hasEnded(await jobOf(id));
         await waitUntil(waits);
         // It holds nothing that the other one waits for, and has the next rows when it goes on.
         stale.child.kill('SIGSTOP');
