@@ -45,7 +45,8 @@ describe('grouped work', () => {
   });
 
   it('waits for its turn among groups of all keys, and takes along what came meanwhile', async () => {
-    const { work, begun, mostAtOnce } = held({ maxBatchSize: 10, maxConcurrency: 2, turns: bulkhead(1, 100) });
+    const turns = bulkhead(1, 100);
+    const { work, begun, mostAtOnce } = held({ maxBatchSize: 10, maxConcurrency: 2, turns: () => turns });
     const answers = [work.enqueue('a', 1), work.enqueue('b', 2)];
     await nextTurn();
     answers.push(work.enqueue('b', 3));

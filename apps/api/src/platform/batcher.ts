@@ -1,12 +1,17 @@
 import { failure, ok, type Result } from '@tamis/stdx';
 
+/** Says when work begins. */
+export interface Turns {
+  execute<T>(work: () => Promise<T>): Promise<T>;
+}
+
 export interface BatcherOptions<Item, Value> {
   /** Items of one group at most. */
   readonly maxBatchSize: number;
   /** Groups of one key that may be under way at once. */
   readonly maxConcurrency: number;
-  /** What groups of all keys wait for, with others; what arrives meanwhile is one of the group. Absent: for nothing. */
-  readonly turns?: { execute<T>(work: () => Promise<T>): Promise<T> };
+  /** What the groups of a key wait for, with others; what arrives meanwhile is one of the group. Absent: for nothing. */
+  readonly turns?: (key: string) => Turns;
   /** Never rejects: says for each item, in order, what became of it. */
   readonly processBatch: (key: string, items: readonly Item[]) => Promise<readonly Result<Value, unknown>[]>;
 }
@@ -44,7 +49,7 @@ export class Batcher<Item, Value> {
   }
 
   private async drain(key: string, line: BatchQueue<Item, Value>): Promise<void> {
-    const { turns } = this.options;
+    const turns = this.options.turns?.(key);
     const next = (): Promise<void> => this.processNext(key, line);
     while (line.pending.length > 0) await (turns ? turns.execute(next) : next());
     line.activeWorkers -= 1;

@@ -18,7 +18,13 @@ import {
   NotPublicError,
   publicLookup,
 } from './public-address.js';
-import { type OutgoingResponse, type OutgoingRequest, ResponseTooLargeError, sendRequest } from './send-request.js';
+import {
+  LateAnswerError,
+  type OutgoingResponse,
+  type OutgoingRequest,
+  ResponseTooLargeError,
+  sendRequest,
+} from './send-request.js';
 
 /**
  * - `sandbox`: the organization is a sandbox, or there is none of this id
@@ -157,6 +163,7 @@ const certificateErrorPattern = /CERT|SELF_SIGNED|ALTNAME|UNABLE_TO_VERIFY/;
 function errorOf(error: unknown): Exclude<EgressError, 'sandbox'> {
   if (error instanceof NotPublicError || error instanceof RedirectError) return 'not-allowed';
   if (error instanceof ResponseTooLargeError) return 'too-large';
+  if (error instanceof LateAnswerError) return 'timeout';
   const { code, errors } = error as { readonly code?: unknown; readonly errors?: readonly unknown[] };
   // Of a name with several addresses, each of which was tried.
   if (errors?.[0] !== undefined) return errorOf(errors[0]);

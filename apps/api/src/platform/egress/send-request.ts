@@ -32,6 +32,9 @@ export interface OutgoingRequest {
 /** Why an answer was not read to its end. */
 export class ResponseTooLargeError extends Error {}
 
+/** It was not there in time. */
+export class LateAnswerError extends Error {}
+
 export interface OutgoingResponse {
   /** Redirects are answers like any other: they are not followed. */
   readonly status: number;
@@ -44,15 +47,18 @@ export interface OutgoingResponse {
  * the caller has checked it. Throws what the connection threw.
  */
 export function sendRequest(url: URL, outgoing: OutgoingRequest, lookup: LookupFunction): Promise<OutgoingResponse> {
-  const signal = AbortSignal.timeout(outgoing.timeoutMs ?? limits.egressMs);
   const protocol = url.protocol === 'http:' ? http : https;
   // A kept connection is not looked up again: those of each way to look up are kept apart.
   const agent = outgoing.keepsConnection ? keptAgents(lookup)[protocol === http ? 'http' : 'https'] : false;
-  return new Promise((resolve, reject) => {
+  let underWay: http.ClientRequest | undefined;
+  // Not a signal: what listens to one, on each stream of a request, costs more than the request does besides.
+  const timer = setTimeout(() => underWay?.destroy(new LateAnswerError()), outgoing.timeoutMs ?? limits.egressMs);
+  timer.unref();
+  const answered = new Promise<OutgoingResponse>((resolve, reject) => {
     const send = (through: http.Agent | false): void => {
-      const options = { method: outgoing.method, headers: { ...outgoing.headers }, agent: through, lookup, signal };
+      const options = { method: outgoing.method, headers: { ...outgoing.headers }, agent: through, lookup };
       let isAnswered = false;
-      const request = protocol.request(url, options, (response) => {
+      const request = (underWay = protocol.request(url, options, (response) => {
         isAnswered = true;
         const answer = { status: response.statusCode!, headers: response.headers };
         const { discardBodyMaxBytes: passOverBytes } = outgoing;
@@ -66,7 +72,7 @@ export function sendRequest(url: URL, outgoing: OutgoingRequest, lookup: LookupF
         void discardBody(response, passOverBytes, outgoing.keptBodyBytes ?? 0).then((body) =>
           resolve({ ...answer, body }),
         );
-      });
+      }));
       const failed = (error: NodeJS.ErrnoException): void => {
         const wasClosed = request.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
         if (wasClosed && !isAnswered) send(false);
@@ -77,6 +83,7 @@ export function sendRequest(url: URL, outgoing: OutgoingRequest, lookup: LookupF
     };
     send(agent);
   });
+  return answered.finally(() => clearTimeout(timer));
 }
 
 function readBody(response: http.IncomingMessage, most: number): Promise<Buffer> {

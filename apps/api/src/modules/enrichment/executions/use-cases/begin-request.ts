@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { failure, ok, type Result } from '@tamis/stdx';
 
-import type { Transaction } from '../../../../platform/database/index.js';
+import { findEnvironment, type Transaction } from '../../../../platform/database/index.js';
 import { currentCause, type EventCause } from '../../../../platform/outbox/index.js';
+import { type EntityRow, findEntitiesById } from '../../../parties/entities/index.js';
 import {
   insufficientBalance,
   isOutOfMoney,
@@ -9,6 +11,7 @@ import {
   type Reservation,
   type ReserveOutcome,
 } from '../../../tenancy/billing/index.js';
+import { Integrations, type OrganizationIntegration } from '../../integrations/index.js';
 import { enrichmentLimits } from '../domain/enrichment-limits.js';
 import type { EnrichmentRequest } from '../domain/enrichment-request.js';
 import { problem } from '../domain/execution.js';
@@ -33,13 +36,46 @@ export interface RequestToBegin extends Pick<
   readonly executions: readonly NewExecution[];
 }
 
+/** What a request is about, and asks. */
+interface Wanted {
+  readonly entityId: string;
+  readonly codes: readonly string[];
+}
+
+/** What a request is planned with. */
+export interface ReadForPlan {
+  /** Null: there is none. */
+  readonly row: EntityRow | null;
+  readonly integrations: ReadonlyMap<string, OrganizationIntegration>;
+  readonly isSandbox: boolean;
+}
+
+/** A plan of a request, of which its executions are stored. */
+interface Plan {
+  readonly executions: readonly NewExecution[];
+}
+
+/** A request whose executions are known once what they are about is read, in the transaction that stores them. */
+interface UnplannedRequest<Planned extends Plan = Plan> {
+  readonly request: Omit<RequestToBegin, 'executions'>;
+  readonly wanted: Wanted | null;
+  /** What it throws is thrown to whoever asks, and nothing is stored. */
+  readonly plan: (read: ReadForPlan) => Planned;
+  /** What led to it, which only whoever asks knows: those that come at the same time are stored together. */
+  readonly cause: EventCause | null;
+}
+
 /** Ids of the executions that are to be run: of the others, some had failed and some follow an equal one. */
 type Leading = ReadonlySet<string>;
 
-/** With what led to it, which only whoever asks knows: those that come at the same time are stored together. */
+export interface Begun<Planned> {
+  readonly plan: Planned;
+  readonly leading: Leading;
+}
+
 type CausedRequest = RequestToBegin & { readonly cause: EventCause | null };
 
-const withItsCause = (request: RequestToBegin): CausedRequest => ({ ...request, cause: currentCause() ?? null });
+const causeOfNow = (): EventCause | null => currentCause() ?? null;
 
 /** How often an equal execution may end just before it is followed. */
 const followAttempts = 5;
@@ -48,36 +84,45 @@ const { requestMs, leaseMs } = enrichmentLimits;
 const heldMs = requestMs + leaseMs;
 
 /**
- * Stores requests with their executions and what these cost, or nothing. Those of one organization that come at the same time share a
+ * Plans requests and stores them with their executions and what these cost, or nothing. Those of one organization that come at the same time share a
  * transaction, so that its balance is locked once.
  */
 @Injectable()
 export class BeginRequest {
-  private readonly beginTogether: (organizationId: string, request: CausedRequest) => Promise<Leading>;
+  private readonly beginTogether: (
+    organizationId: string,
+    request: UnplannedRequest,
+  ) => Promise<Result<Begun<Plan>, unknown>>;
 
   constructor(
     private readonly ledger: Ledger,
+    private readonly integrations: Integrations,
     transactions: SharedTransactions,
   ) {
-    this.beginTogether = transactions.of<CausedRequest, Leading>(
-      1,
-      async (client, organizationId, requests) => {
-        const leading = await this.store(client, organizationId, requests, heldMs);
-        return requests.map(() => leading);
-      },
+    const storing =
+      (store: (client: Transaction, organizationId: string, requests: readonly CausedRequest[]) => Promise<Leading>) =>
+      (client: Transaction, organizationId: string, requests: readonly UnplannedRequest[]) =>
+        this.planAndStore(client, organizationId, requests, store);
+    this.beginTogether = transactions.of(
+      { movesMoney: true },
+      storing((client, organizationId, requests) => this.store(client, organizationId, requests, heldMs)),
       {
-        work: async (client, organizationId, requests) => {
-          const leading = this.storeAtOnce(client, organizationId, requests);
-          return requests.map(() => leading);
-        },
+        work: storing((...asked) => Promise.resolve(this.storeAtOnce(...asked))),
         isRefused: (error) => isEqualUnderWay(error) || isOutOfMoney(error),
       },
     );
   }
 
-  /** In a transaction of its own. Throws 402. */
-  begin(request: RequestToBegin): Promise<Leading> {
-    return this.beginTogether(request.principal.organizationId, withItsCause(request));
+  /** In a transaction of its own. Throws 402, and what `plan` throws. */
+  async begin<Planned extends Plan>(
+    request: Omit<RequestToBegin, 'executions'>,
+    wanted: Wanted | null,
+    plan: (read: ReadForPlan) => Planned,
+  ): Promise<Begun<Planned>> {
+    const { organizationId } = request.principal;
+    const begun = await this.beginTogether(organizationId, { request, wanted, plan, cause: causeOfNow() });
+    if (!begun.ok) throw begun.error;
+    return begun.value as Begun<Planned>;
   }
 
   /** As `begin`, in the transaction of the caller. `isLeft`: whoever looks next for what nobody runs is to run it. */
@@ -85,7 +130,47 @@ export class BeginRequest {
     client: Transaction,
     { isLeft, ...request }: RequestToBegin & { readonly isLeft: boolean },
   ): Promise<Leading> {
-    return this.store(client, request.principal.organizationId, [withItsCause(request)], isLeft ? 0 : heldMs);
+    return this.store(
+      client,
+      request.principal.organizationId,
+      [{ ...request, cause: causeOfNow() }],
+      isLeft ? 0 : heldMs,
+    );
+  }
+
+  /** Of those that cannot be planned nothing is stored; it is no matter of the others. */
+  private async planAndStore(
+    client: Transaction,
+    organizationId: string,
+    requests: readonly UnplannedRequest[],
+    store: (client: Transaction, organizationId: string, requests: readonly CausedRequest[]) => Promise<Leading>,
+  ): Promise<readonly Result<Begun<Plan>, unknown>[]> {
+    const readOf = await this.read(client, organizationId, requests);
+    const plans = requests.map(({ plan, wanted }) => resultOf(() => plan(readOf(wanted))));
+    const stored = requests.flatMap(({ request, cause }, place) => {
+      const planned = plans[place]!;
+      return planned.ok ? [{ ...request, cause, executions: planned.value.executions }] : [];
+    });
+    const leading = stored.length > 0 ? await store(client, organizationId, stored) : new Set<string>();
+    return plans.map((planned) => (planned.ok ? ok({ plan: planned.value, leading }) : planned));
+  }
+
+  /** What requests are about and ask for, read at once. */
+  private async read(
+    client: Transaction,
+    organizationId: string,
+    requests: readonly UnplannedRequest[],
+  ): Promise<(wanted: Wanted | null) => ReadForPlan> {
+    const wanted = requests.flatMap((each) => each.wanted ?? []);
+    const ids = [...new Set(wanted.map(({ entityId }) => entityId))];
+    const codes = wanted.flatMap((each) => each.codes);
+    const [rows, integrations, environment] = await Promise.all([
+      ids.length > 0 ? findEntitiesById(client, organizationId, ids) : new Map<string, EntityRow>(),
+      this.integrations.readIn(client, organizationId, codes),
+      findEnvironment(client, organizationId),
+    ]);
+    const isSandbox = environment !== 'production';
+    return (each) => ({ row: (each && rows.get(each.entityId)) ?? null, integrations, isSandbox });
   }
 
   /** Of requests that are equal to none and that the balance suffices for, as most are: all of it leaves with its commit. */
@@ -114,6 +199,14 @@ export class BeginRequest {
     if (requests.length > 1 || requests[0]!.withoutMoney === 'refuse') throw insufficientBalance(reserved);
     failAll(client, organizationId, leading, `It costs ${neededCents} cents, and ${availableCents} are available`);
     return new Set();
+  }
+}
+
+function resultOf<T>(work: () => T): Result<T, unknown> {
+  try {
+    return ok(work());
+  } catch (error) {
+    return failure(error);
   }
 }
 

@@ -2,12 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { Injectable, Logger } from '@nestjs/common';
 import { type Asked, checkInput, type ItemProblem } from '@tamis/enrichment';
+import { isUUID } from 'class-validator';
 
 import type { Principal } from '../../../../platform/auth/index.js';
 import { findEnvironment, newId, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
 import { ApiError, invalid } from '../../../../platform/http/index.js';
 import { leavePlace } from '../../../../platform/load/index.js';
-import { type EntityRow, FindEntity } from '../../../parties/entities/index.js';
+import type { EntityRow } from '../../../parties/entities/index.js';
 import { Integrations, type OrganizationIntegration } from '../../integrations/index.js';
 import { enrichmentLimits } from '../domain/enrichment-limits.js';
 import { type EnrichmentRequest, outcomeOf, type RequestOutcome } from '../domain/enrichment-request.js';
@@ -15,7 +16,7 @@ import { fingerprintOf, problem } from '../domain/execution.js';
 import { findExecutions, firstLease, type NewExecution } from '../persistence/execution-store.js';
 import { findByKey, findRequest } from '../persistence/request-store.js';
 import { askedAbout, isPartyRow, type PartyRow } from './asked-about.js';
-import { BeginRequest } from './begin-request.js';
+import { BeginRequest, type ReadForPlan } from './begin-request.js';
 import { FinishRequest } from './finish-request.js';
 import { RunExecutions } from './run-executions.js';
 
@@ -34,7 +35,6 @@ export class EnrichmentRequests {
 
   constructor(
     private readonly database: TenantDatabase,
-    private readonly entities: FindEntity,
     private readonly integrations: Integrations,
     private readonly beginning: BeginRequest,
     private readonly executions: RunExecutions,
@@ -97,13 +97,20 @@ export class EnrichmentRequests {
         throw new ApiError('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was sent with another request');
       return { requestId: before.id, entityId: before.entityId, done: Promise.resolve(null) };
     }
-    const row = await this.entities.find(organizationId, { id: entityId });
-    if (!isPartyRow(row)) throw invalid({ entityId: `must be a person or a company, and is a ${row.type}` });
     const requestId = newId();
-    const plan = await this.plan(row, requestId, request);
-    const executions = plan.executions.map((each) => ({ ...each, isTaken: isTakenAtOnce(each, plan) }));
-    const leading = await this.beginning.begin({ ...request, requestId, executions });
-    return { requestId, entityId: row.id, done: this.ask({ ...plan, executions }, { requestId, leading, principal }) };
+    const wanted = { entityId: toEntityId(entityId), codes: request.codes };
+    const { plan, leading } = await this.beginning.begin(
+      { ...request, entityId: wanted.entityId, requestId },
+      wanted,
+      (read) => {
+        const planned = planRequest(requestId, request, read);
+        return {
+          ...planned,
+          executions: planned.executions.map((each) => ({ ...each, isTaken: isTakenAtOnce(each, planned) })),
+        };
+      },
+    );
+    return { requestId, entityId: plan.row.id, done: this.ask(plan, { requestId, leading, principal }) };
   }
 
   /**
@@ -118,7 +125,11 @@ export class EnrichmentRequests {
   ): Promise<{ readonly requestId: string; readonly launch: () => BegunRequest }> {
     const { principal } = request;
     const requestId = newId();
-    const plan = await this.plan(row, requestId, request);
+    const [integrations, environment] = await Promise.all([
+      this.integrations.forOrganization(principal.organizationId, request.codes),
+      findEnvironment(this.database.forOrganization(principal.organizationId), principal.organizationId),
+    ]);
+    const plan = planRequest(requestId, request, { row, integrations, isSandbox: environment !== 'production' });
     const { executions } = plan;
     const leading = await this.beginning.beginWithin(client, {
       ...request,
@@ -131,19 +142,6 @@ export class EnrichmentRequests {
       requestId,
       launch: () => ({ requestId, entityId: row.id, done: this.ask(plan, { requestId, leading, principal }) }),
     };
-  }
-
-  private async plan(
-    row: PartyRow,
-    requestId: string,
-    { principal: { organizationId }, codes, parameters }: Pick<EnrichmentRequest, 'principal' | 'codes' | 'parameters'>,
-  ): Promise<PlannedRequest> {
-    const [known, environment] = await Promise.all([
-      this.integrations.forOrganization(organizationId, codes),
-      findEnvironment(this.database.forOrganization(organizationId), organizationId),
-    ]);
-    const context = { codes, known, asked: askedAbout(row, parameters), isSandbox: environment !== 'production' };
-    return { ...context, row, executions: planExecutions(row.id, requestId, context) };
   }
 
   private async ask(
@@ -194,6 +192,26 @@ interface ExecutionContext {
 interface PlannedRequest extends ExecutionContext {
   readonly row: PartyRow;
   readonly executions: readonly NewExecution[];
+}
+
+/** What is no UUID is nobody's. */
+function toEntityId(id: string): string {
+  if (!isUUID(id)) throw entityNotFound();
+  return id.toLowerCase();
+}
+
+const entityNotFound = (): ApiError => new ApiError('ENTITY_NOT_FOUND', 'Entity not found');
+
+/** Throws 404 where the entity is not there, and 400 where it is of a kind that nobody is asked about. */
+function planRequest(
+  requestId: string,
+  { codes, parameters }: Pick<EnrichmentRequest, 'codes' | 'parameters'>,
+  { row, integrations: known, isSandbox }: ReadForPlan,
+): PlannedRequest {
+  if (!row) throw entityNotFound();
+  if (!isPartyRow(row)) throw invalid({ entityId: `must be a person or a company, and is a ${row.type}` });
+  const context = { codes, known, asked: askedAbout(row, parameters), isSandbox };
+  return { ...context, row, executions: planExecutions(row.id, requestId, context) };
 }
 
 /**

@@ -51,7 +51,7 @@ export class FinishRequest {
     transactions: SharedTransactions,
   ) {
     // While rules of some are evaluated, others are stored.
-    this.finish = transactions.of(2, (...asked) => this.finishAll(...asked));
+    this.finish = transactions.of({ movesMoney: false }, (...asked) => this.finishAll(...asked));
   }
 
   private async finishAll(

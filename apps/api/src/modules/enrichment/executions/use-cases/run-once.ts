@@ -52,7 +52,7 @@ export class RunOnce {
       ...{ fingerprint: null, leaderId: null, problem: null, isTaken: false },
     };
     const request = { requestId, entityId: null, principal, parameters: {}, trigger: null };
-    await this.beginning.begin({ ...request, executions: [execution], withoutMoney: 'refuse' });
+    await this.beginning.begin({ ...request, withoutMoney: 'refuse' }, null, () => ({ executions: [execution] }));
     const deadlineMs = Date.now() + enrichmentLimits.requestMs;
     const asking = { provider, settings, entityId: null, asked, isSandbox, deadlineMs };
     const call = { organizationId, executionId, ...asking };

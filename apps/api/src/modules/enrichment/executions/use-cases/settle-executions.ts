@@ -71,7 +71,7 @@ export class SettleExecutions {
     private readonly finishing: FinishRequest,
     transactions: SharedTransactions,
   ) {
-    this.settleTogether = transactions.of(1, (...settled) => this.settleAll(...settled));
+    this.settleTogether = transactions.of({ movesMoney: true }, (...settled) => this.settleAll(...settled));
   }
 
   /** Null: somebody else had taken it over, and nothing of it was written down. */

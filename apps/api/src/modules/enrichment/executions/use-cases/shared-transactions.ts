@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { bulkhead } from 'cockatiel';
 
-import { aloneOnFailure, Batcher } from '../../../../platform/batcher.js';
+import { aloneOnFailure, Batcher, type Turns } from '../../../../platform/batcher.js';
 import { TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
 import { withCause } from '../../../../platform/outbox/index.js';
 import { enrichmentLimits } from '../domain/enrichment-limits.js';
@@ -30,20 +30,22 @@ const genericPlans = { name: 'keep-plans', text: 'set local plan_cache_mode = fo
 export class SharedTransactions {
   private readonly turns = bulkhead(enrichmentLimits.transactionsAtOnce, Number.MAX_SAFE_INTEGER);
 
+  private readonly lastOf = new Map<string, Promise<unknown>>();
+
   constructor(private readonly database: TenantDatabase) {}
 
   /**
    * What does `work` on an item together with others, in a transaction that is none of the caller's. Where they fail together each is tried
-   * alone. `mostOfOne`: open at once for one organization.
+   * alone. `movesMoney`: one after the other for one organization, whatever they do, as they would wait for its balance; else two at once.
    */
   of<Item, Value>(
-    mostOfOne: number,
+    { movesMoney }: { readonly movesMoney: boolean },
     work: SharedWork<Item, Value>,
     shortcut?: Shortcut<Item, Value>,
   ): (organizationId: string, item: Item) => Promise<Value> {
     const batcher = new Batcher<Item, Value>({
       maxBatchSize: enrichmentLimits.transactionItems,
-      maxConcurrency: mostOfOne,
+      maxConcurrency: movesMoney ? 1 : 2,
       processBatch: aloneOnFailure(async (organizationId, items) => {
         const run = (way: typeof work): Promise<readonly Value[]> =>
           this.database.transaction(organizationId, (client) => {
@@ -56,10 +58,26 @@ export class SharedTransactions {
           return run(work);
         });
       }),
-      turns: this.turns,
+      turns: (organizationId) => (movesMoney ? this.oneByOne(organizationId) : this.turns),
     });
     // What one item causes is no matter of the others that share its transaction.
     return (organizationId, item) =>
       this.database.runOutsideTransaction(() => withCause(null, () => batcher.enqueue(organizationId, item)));
+  }
+
+  /** What waits for another of its organization takes no turn of others, and all that comes meanwhile shares the next transaction. */
+  private oneByOne(organizationId: string): Turns {
+    return {
+      execute: async (work) => {
+        const own = (this.lastOf.get(organizationId) ?? Promise.resolve()).then(() => this.turns.execute(work));
+        const ended = own.catch(() => undefined);
+        this.lastOf.set(organizationId, ended);
+        try {
+          return await own;
+        } finally {
+          if (this.lastOf.get(organizationId) === ended) this.lastOf.delete(organizationId);
+        }
+      },
+    };
   }
 }

@@ -17,7 +17,8 @@ export class Integrations {
     maxBatchSize: 64,
     maxConcurrency: 2,
     processBatch: aloneOnFailure(async (organizationId, asked) => {
-      const found = await this.read(organizationId, [...new Set(asked.flat())]);
+      const client = this.database.forOrganization(organizationId);
+      const found = await this.read(client, organizationId, [...new Set(asked.flat())]);
       return asked.map(() => found);
     }),
   });
@@ -33,10 +34,10 @@ export class Integrations {
     organizationId: string,
     codes: readonly string[],
   ): Promise<ReadonlyMap<string, OrganizationIntegration>> {
-    const known = [...new Set(codes)].filter((code) => this.providers.find(code) !== null);
+    const known = this.knownOf(codes);
     if (known.length === 0) return new Map();
     const found = await (this.database.isInTransaction()
-      ? this.read(organizationId, known)
+      ? this.read(this.database.forOrganization(organizationId), organizationId, known)
       : this.asked.enqueue(organizationId, known));
     return new Map(known.flatMap((code) => (found.has(code) ? [[code, found.get(code)!]] : [])));
   }
@@ -64,11 +65,25 @@ export class Integrations {
     return [...new Set(codes)];
   }
 
-  private async read(
+  /** As `forOrganization`, in the transaction of `client`. */
+  readIn(
+    client: Queryable,
     organizationId: string,
     codes: readonly string[],
   ): Promise<ReadonlyMap<string, OrganizationIntegration>> {
-    const client = this.database.forOrganization(organizationId);
+    return this.read(client, organizationId, this.knownOf(codes));
+  }
+
+  private knownOf(codes: readonly string[]): readonly string[] {
+    return [...new Set(codes)].filter((code) => this.providers.find(code) !== null);
+  }
+
+  private async read(
+    client: Queryable,
+    organizationId: string,
+    codes: readonly string[],
+  ): Promise<ReadonlyMap<string, OrganizationIntegration>> {
+    if (codes.length === 0) return new Map();
     const [stored, environment] = await Promise.all([
       this.switches.read(client, organizationId, codes),
       findEnvironment(client, organizationId),
