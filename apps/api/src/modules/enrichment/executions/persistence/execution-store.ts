@@ -320,6 +320,11 @@ export async function findOpenExecutions(
   return new Set(rows.map(({ id }) => id));
 }
 
+/** SQL: nobody has ended the request `r`, while all of its executions have ended. Of those that wait for a slow source there may be many. */
+export const isLeftUnfinishedSql = `r.finished_at is null and r.created_at < now() - interval '5 seconds' and r.finish_after <= now()
+  and not exists (select from enrichment_executions e where e.organization_id = r.organization_id and e.request_id = r.id
+    and e.state in ('queued', 'running'))`;
+
 /** Organizations with executions or requests whose process was not heard of in time. The transaction of `client` is of none. */
 export const findAbandoned = (client: Transaction): Promise<readonly string[]> =>
   findOrganizations(
@@ -327,6 +332,5 @@ export const findAbandoned = (client: Transaction): Promise<readonly string[]> =
     'open enrichments',
     `select organization_id as id from enrichment_executions
        where leader_id is null and state in ('queued', 'running') and leased_until < now()
-     union select organization_id from enrichment_requests where finished_at is null
-       and created_at < now() - interval '5 seconds' and finish_after <= now()`,
+     union select organization_id from enrichment_requests r where ${isLeftUnfinishedSql}`,
   );

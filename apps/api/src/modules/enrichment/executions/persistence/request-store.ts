@@ -3,6 +3,7 @@ import type { Queryable, Transaction } from '../../../../platform/database/index
 import type { EventCause } from '../../../../platform/outbox/index.js';
 import type { EvaluationResponse } from '../../../decisions/evaluations/index.js';
 import type { RequestKey, StoredRequest } from '../domain/enrichment-request.js';
+import { isLeftUnfinishedSql } from './execution-store.js';
 
 export interface NewRequest {
   readonly id: string;
@@ -141,9 +142,7 @@ export async function countFinishFailure(
 /** Requests all of whose executions have ended, while nobody has ended them. */
 export async function findSettledRequests(client: Queryable, organizationId: string): Promise<readonly string[]> {
   const { rows } = await client.query<{ id: string }>(
-    `select id from enrichment_requests r where organization_id = $1 and finished_at is null and created_at < now() - interval '5 seconds'
-       and finish_after <= now() and not exists (select from enrichment_executions e where e.organization_id = $1 and e.request_id = r.id
-         and e.state in ('queued', 'running')) order by created_at limit 100`,
+    `select id from enrichment_requests r where organization_id = $1 and ${isLeftUnfinishedSql} order by created_at limit 100`,
     [organizationId],
   );
   return rows.map(({ id }) => id);
