@@ -84,8 +84,8 @@ const { requestMs, leaseMs } = enrichmentLimits;
 const heldMs = requestMs + leaseMs;
 
 /**
- * Plans requests and stores them with their executions and what these cost, or nothing. Those of one organization that come at the same time share a
- * transaction, so that its balance is locked once.
+ * Plans requests and stores them with their executions and what these cost, or nothing. Those of one organization that come at the same
+ * time share a transaction, so that its balance is locked once.
  */
 @Injectable()
 export class BeginRequest {
