@@ -19,7 +19,7 @@ import {
   publicLookup,
 } from './public-address.js';
 import {
-  LateAnswerError,
+  LateResponseError,
   type OutgoingResponse,
   type OutgoingRequest,
   ResponseTooLargeError,
@@ -163,7 +163,7 @@ const certificateErrorPattern = /CERT|SELF_SIGNED|ALTNAME|UNABLE_TO_VERIFY/;
 function errorOf(error: unknown): Exclude<EgressError, 'sandbox'> {
   if (error instanceof NotPublicError || error instanceof RedirectError) return 'not-allowed';
   if (error instanceof ResponseTooLargeError) return 'too-large';
-  if (error instanceof LateAnswerError) return 'timeout';
+  if (error instanceof LateResponseError) return 'timeout';
   const { code, errors } = error as { readonly code?: unknown; readonly errors?: readonly unknown[] };
   // Of a name with several addresses, each of which was tried.
   if (errors?.[0] !== undefined) return errorOf(errors[0]);

@@ -33,7 +33,7 @@ export interface OutgoingRequest {
 export class ResponseTooLargeError extends Error {}
 
 /** It was not there in time. */
-export class LateAnswerError extends Error {}
+export class LateResponseError extends Error {}
 
 export interface OutgoingResponse {
   /** Redirects are answers like any other: they are not followed. */
@@ -52,7 +52,7 @@ export function sendRequest(url: URL, outgoing: OutgoingRequest, lookup: LookupF
   const agent = outgoing.keepsConnection ? keptAgents(lookup)[protocol === http ? 'http' : 'https'] : false;
   let underWay: http.ClientRequest | undefined;
   // Not a signal: with what listens to it, that costs half as much again as the request does.
-  const timer = setTimeout(() => underWay?.destroy(new LateAnswerError()), outgoing.timeoutMs ?? limits.egressMs);
+  const timer = setTimeout(() => underWay?.destroy(new LateResponseError()), outgoing.timeoutMs ?? limits.egressMs);
   timer.unref();
   const answered = new Promise<OutgoingResponse>((resolve, reject) => {
     const send = (through: http.Agent | false): void => {
