@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { bookByHand, checkLedgers } from '@tamis/api/dist/modules/tenancy/billing/index.js';
 import pg from 'pg';
 import { type ApiOnDatabase, type ApiServer, newAccount, withApiServer } from '../api-server.js';
+import { postgresCpuUs, processCpuUs } from '../edge/postgres-cpu.js';
 import { ApiClient, type ApiResponse } from '../entities/api-client.js';
 import { constantRateLoad } from '../http/constant-rate-load.js';
 import { machine, machineLine } from '../machine.js';
@@ -47,6 +48,14 @@ interface Customer {
   readonly organizationId: string;
   readonly key: string;
   readonly entityIds: readonly string[];
+}
+
+/** What came of so many executions, and what the processor did for one of them. */
+interface Load {
+  readonly perSecond: number;
+  readonly ownMs: readonly number[];
+  readonly serverCpuUs: number;
+  readonly databaseCpuUs: number;
 }
 
 const organizationCount = 20;
@@ -147,6 +156,8 @@ class EnrichmentBench {
     return rounded({
       executionsPerSecond,
       perSecondOneOrganization: one.perSecond,
+      serverCpuUs: again.serverCpuUs,
+      databaseCpuUs: again.databaseCpuUs,
       ownP50Ms: quantile(own.ownMs, 0.5),
       ownP99Ms: quantile(own.ownMs, 0.99),
       cachedP99Ms,
@@ -163,7 +174,8 @@ class EnrichmentBench {
     customers: readonly Customer[],
     lanes: number,
     seconds: number,
-  ): Promise<{ readonly perSecond: number; readonly ownMs: readonly number[] }> {
+  ): Promise<Load> {
+    const cpuBefore = this.cpuUs();
     const clients = customers.map(({ key }) => new ApiClient(this.server.port, key));
     const ownMs: number[] = [];
     const began = performance.now();
@@ -184,7 +196,12 @@ class EnrichmentBench {
     await Promise.all(Array.from({ length: lanes }, (_, number) => lane(number)));
     const took = (performance.now() - began) / 1_000;
     for (const client of clients) client.close();
-    return { perSecond: ownMs.length / took, ownMs };
+    const [serverCpuUs, databaseCpuUs] = this.cpuUs().map((us, at) => (us - cpuBefore[at]!) / ownMs.length);
+    return { perSecond: ownMs.length / took, ownMs, serverCpuUs: serverCpuUs!, databaseCpuUs: databaseCpuUs! };
+  }
+
+  private cpuUs(): readonly number[] {
+    return [processCpuUs(this.server.pid), postgresCpuUs(this.api.dataDir)];
   }
 
   /** No two ask the same, so that none follows another. */
