@@ -170,11 +170,7 @@ class EnrichmentBench {
   }
 
   /** Each lane sends the next when the last was answered. `ownMs`: what an answer took beyond what the provider did. */
-  private async enrich(
-    customers: readonly Customer[],
-    lanes: number,
-    seconds: number,
-  ): Promise<Load> {
+  private async enrich(customers: readonly Customer[], lanes: number, seconds: number): Promise<Load> {
     const cpuBefore = this.cpuUs();
     const clients = customers.map(({ key }) => new ApiClient(this.server.port, key));
     const ownMs: number[] = [];
