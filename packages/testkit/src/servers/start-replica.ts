@@ -13,7 +13,7 @@ export interface Replica {
 }
 
 /** What belongs to the running primary alone, and what the copy is sent anyway. */
-const notCopied = /(^|\/)(postmaster\.(pid|opts)|pg_wal\/[0-9A-F]{24}|pg_replslot\/.+|pg_stat_tmp\/.+)$/;
+const notCopied = /(^|\/)(postmaster\.(pid|opts)|\.s\.PGSQL\..+|pg_wal\/[0-9A-F]{24}|pg_replslot\/.+|pg_stat_tmp\/.+)$/;
 
 /** Copies the files of a server of this machine, whose owner `url` names, and has PostgreSQL stream the rest. */
 export async function startReplica(url: string): Promise<Replica> {
