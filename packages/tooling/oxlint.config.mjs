@@ -122,7 +122,6 @@ export default {
   plugins: ['typescript'],
   jsPlugins: [{ name: 'eslint-js', specifier: 'oxlint-plugin-eslint' }],
   categories: { correctness: 'off' },
-  ignorePatterns: ['**/dist/**', '**/node_modules/**', '**/generated/**', '**/coverage/**', '**/rules-fixtures/**'],
   options: { reportUnusedDisableDirectives: 'error', typeAware: true, typeCheck: true },
   rules: errors(recommended),
   overrides: [
