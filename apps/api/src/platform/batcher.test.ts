@@ -8,7 +8,7 @@ import { aloneOnFailure, Batcher, type BatcherOptions } from './batcher.js';
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Work whose groups end when the test says so. */
-function held(options: Pick<BatcherOptions<number, number>, 'maxBatchSize' | 'maxConcurrency' | 'turns'>) {
+function held(options: Pick<BatcherOptions<number, number>, 'maxBatchSize' | 'maxConcurrency' | 'takeTurn'>) {
   const begun: { readonly items: readonly number[]; readonly end: () => void }[] = [];
   let underWay = 0;
   let mostAtOnce = 0;
@@ -46,7 +46,11 @@ describe('grouped work', () => {
 
   it('waits for its turn among groups of all keys, and takes along what came meanwhile', async () => {
     const turns = bulkhead(1, 100);
-    const { work, begun, mostAtOnce } = held({ maxBatchSize: 10, maxConcurrency: 2, turns: () => turns });
+    const { work, begun, mostAtOnce } = held({
+      maxBatchSize: 10,
+      maxConcurrency: 2,
+      takeTurn: (_, work) => turns.execute(work),
+    });
     const answers = [work.enqueue('a', 1), work.enqueue('b', 2)];
     await nextTurn();
     answers.push(work.enqueue('b', 3));

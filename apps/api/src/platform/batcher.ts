@@ -1,17 +1,12 @@
 import { failure, ok, type Result } from '@tamis/stdx';
 
-/** Says when work begins. */
-export interface Turns {
-  execute<T>(work: () => Promise<T>): Promise<T>;
-}
-
 export interface BatcherOptions<Item, Value> {
   /** Items of one group at most. */
   readonly maxBatchSize: number;
   /** Groups of one key that may be under way at once. */
   readonly maxConcurrency: number;
   /** What the groups of a key wait for, with others; what arrives meanwhile is one of the group. Absent: for nothing. */
-  readonly turns?: (key: string) => Turns;
+  readonly takeTurn?: <T>(key: string, work: () => Promise<T>) => Promise<T>;
   /** Never rejects: says for each item, in order, what became of it. */
   readonly processBatch: (key: string, items: readonly Item[]) => Promise<readonly Result<Value, unknown>[]>;
 }
@@ -49,9 +44,9 @@ export class Batcher<Item, Value> {
   }
 
   private async drain(key: string, line: BatchQueue<Item, Value>): Promise<void> {
-    const turns = this.options.turns?.(key);
+    const { takeTurn } = this.options;
     const next = (): Promise<void> => this.processNext(key, line);
-    while (line.pending.length > 0) await (turns ? turns.execute(next) : next());
+    while (line.pending.length > 0) await (takeTurn ? takeTurn(key, next) : next());
     line.activeWorkers -= 1;
     if (line.activeWorkers === 0) this.queues.delete(key);
   }

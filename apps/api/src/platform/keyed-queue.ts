@@ -1,6 +1,6 @@
 /**
- * Runs work that shares a key one after the other, in order of arrival; everything else at once. It keeps the runs of one busy
- * customer from holding every database connection while they wait for the same lock.
+ * Runs work that shares a key one after the other, in order of arrival; everything else at once. It keeps the work of one busy
+ * customer or organization from holding every database connection while it waits for the same lock.
  */
 export class KeyedQueue {
   private readonly tails = new Map<string, Promise<unknown>>();

@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache';
 import { firstDifference } from '../../rules/rules/domain/write-text.js';
 import { allowedTransitions, canTransition, ruleStatuses } from '../../rules/rules/domain/rule-status.js';
 import { exactAmount } from './use-cases/new-transaction.js';
-import { KeyedQueue } from '../../decisions/evaluations/domain/keyed-queue.js';
+import { KeyedQueue } from '../../../platform/keyed-queue.js';
 import { windowLockKeys } from '../../decisions/evaluations/persistence/window-watermarks.js';
 
 const digits = (min: number, max: number) => fc.stringMatching(new RegExp(`^[0-9]{${min},${max}}$`));

@@ -4,7 +4,7 @@ import type { Principal } from '../../../../platform/auth/index.js';
 import { newId, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
 import { AlertBatch } from '../../../casework/alerts/index.js';
 import { EntityStatusPort } from '../domain/entity-status-port.js';
-import { KeyedQueue } from '../domain/keyed-queue.js';
+import { KeyedQueue } from '../../../../platform/keyed-queue.js';
 import type { AppliedEffects, StorableEvaluationResult, EvaluationReport } from '../domain/evaluation-report.js';
 import type { IsChanged } from '../domain/watched-matrices.js';
 import { targetByRecordType, type EvaluationSubject, type RecordType } from '../domain/evaluation-subject.js';

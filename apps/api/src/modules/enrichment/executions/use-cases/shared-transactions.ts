@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { bulkhead } from 'cockatiel';
 
-import { aloneOnFailure, Batcher, type Turns } from '../../../../platform/batcher.js';
+import { aloneOnFailure, Batcher } from '../../../../platform/batcher.js';
 import { TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
+import { KeyedQueue } from '../../../../platform/keyed-queue.js';
 import { withCause } from '../../../../platform/outbox/index.js';
 import { enrichmentLimits } from '../domain/enrichment-limits.js';
 
@@ -30,7 +31,8 @@ const genericPlans = { name: 'keep-plans', text: 'set local plan_cache_mode = fo
 export class SharedTransactions {
   private readonly turns = bulkhead(enrichmentLimits.transactionsAtOnce, Number.MAX_SAFE_INTEGER);
 
-  private readonly lastOf = new Map<string, Promise<unknown>>();
+  /** What waits for another of its organization takes no turn of others, and all that comes meanwhile shares the next transaction. */
+  private readonly queue = new KeyedQueue();
 
   constructor(private readonly database: TenantDatabase) {}
 
@@ -58,26 +60,11 @@ export class SharedTransactions {
           return run(work);
         });
       }),
-      turns: (organizationId) => (movesMoney ? this.oneByOne(organizationId) : this.turns),
+      takeTurn: (organizationId, transact) =>
+        this.queue.runExclusive(movesMoney ? organizationId : null, () => this.turns.execute(transact)),
     });
     // What one item causes is no matter of the others that share its transaction.
     return (organizationId, item) =>
       this.database.runOutsideTransaction(() => withCause(null, () => batcher.enqueue(organizationId, item)));
-  }
-
-  /** What waits for another of its organization takes no turn of others, and all that comes meanwhile shares the next transaction. */
-  private oneByOne(organizationId: string): Turns {
-    return {
-      execute: async (work) => {
-        const own = (this.lastOf.get(organizationId) ?? Promise.resolve()).then(() => this.turns.execute(work));
-        const ended = own.catch(() => undefined);
-        this.lastOf.set(organizationId, ended);
-        try {
-          return await own;
-        } finally {
-          if (this.lastOf.get(organizationId) === ended) this.lastOf.delete(organizationId);
-        }
-      },
-    };
   }
 }
