@@ -351,8 +351,10 @@ export const limits = {
   /** Rows of a batch that are stored in one database transaction. */
   batchRowsTogether: 64,
   /** The same while others ask, who wait for less then, and for how many milliseconds after they did. */
-  batchRowsBesideRequests: 24,
+  batchRowsBesideRequests: 32,
   batchBesideMs: 1_000,
+  /** Rows that are stored each by itself after some could not be stored together. */
+  batchCarefulRows: 500,
   /** While somebody waits for an answer, a batch waits after each part of its rows: for this share of what the part took at most. */
   batchRest: 0.5,
   /** Payments of one batch, and bytes of its body. */

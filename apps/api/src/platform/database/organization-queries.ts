@@ -25,7 +25,7 @@ export class OrganizationQueries implements Queryable {
     values?: unknown[],
   ): Promise<QueryResult<Row>> {
     const joined = Transaction.current();
-    if (joined) return joined.savepoint(this.organizationId, (part) => part.query<Row>(statement, values));
+    if (joined) return joined.join(this.organizationId, (part) => part.query<Row>(statement, values));
     return this.shares.hold(this.organizationId, () =>
       this.queryAlone<Row>(this.pool, statement, values).catch((error: unknown) => {
         // Its connection had ended while nobody used it.

@@ -35,7 +35,7 @@ export class TenantDatabase {
    */
   transaction<T>(organizationId: string, work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const joined = Transaction.current();
-    if (joined) return retryOnConflict(() => joined.savepoint(organizationId, work));
+    if (joined) return retryOnConflict(() => joined.join(organizationId, work));
     return this.shares.hold(organizationId, () => inTransaction(this.pool, organizationId, work));
   }
 
@@ -45,10 +45,16 @@ export class TenantDatabase {
    */
   runAtomically<T>(organizationId: string, work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const joined = Transaction.current();
-    if (joined) return joined.savepoint(organizationId, work);
-    return this.withRunner(organizationId, (connection, runner) =>
-      Transaction.runAmbient(connection, runner, organizationId, work),
-    );
+    if (joined) return joined.join(organizationId, work);
+    return this.runAmbient(organizationId, false, work);
+  }
+
+  /**
+   * As `runAtomically`, for work in which nothing is expected to fail: what joins is no savepoint, and need not wait until the database has
+   * stored what it sent. Whatever fails in it, caught or not, undoes all; whoever calls tries again by `runAtomically`.
+   */
+  runUndivided<T>(organizationId: string, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return Transaction.suspend(() => this.runAmbient(organizationId, true, work));
   }
 
   /** Whether what is done here joins a transaction of the caller. */
@@ -75,12 +81,22 @@ export class TenantDatabase {
     const joined = Transaction.current();
     if (joined) {
       const { runner } = joined;
-      return joined.savepoint(organizationId, (part) => work(runner!.manager.getRepository(type), part));
+      return joined.join(organizationId, (part) => work(runner!.manager.getRepository(type), part));
     }
     return this.withRunner(organizationId, (connection, runner) =>
       Transaction.begin(connection, organizationId, (transaction) =>
         work(runner.manager.getRepository(type), transaction),
       ),
+    );
+  }
+
+  private runAmbient<T>(
+    organizationId: string,
+    isUndivided: boolean,
+    work: (transaction: Transaction) => Promise<T>,
+  ): Promise<T> {
+    return this.withRunner(organizationId, (connection, runner) =>
+      Transaction.runAmbient({ connection, runner, isUndivided }, organizationId, work),
     );
   }
 

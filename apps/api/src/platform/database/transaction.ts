@@ -22,6 +22,10 @@ interface Whole {
   readonly runner: QueryRunner | null;
   /** What is sent at the commit, while calls below may join; null: none may, or may any more. */
   deferred: DeferredStatements<DeferredStatement<never>> | null;
+  /** Whether what joins it is no savepoint: what one of them throws undoes all. */
+  readonly isUndivided: boolean;
+  /** What one of those threw. */
+  failure: { readonly error: unknown } | null;
   isOver: boolean;
   /** From then on nobody knows whether it is, when the connection is lost. */
   isCommitting: boolean;
@@ -67,32 +71,20 @@ export class Transaction implements Queryable {
     organizationId: string | null,
     work: (transaction: Transaction) => Promise<T>,
   ): Promise<T> {
-    const whole = {
-      pipeline: new Pipeline(connection),
-      runner: null,
-      deferred: null,
-      isOver: false,
-      isCommitting: false,
-      afterwards: new Map<string, () => void>(),
-    };
+    const whole = newWhole({ connection, runner: null, deferred: null, isUndivided: false });
     return new Transaction(whole, organizationId, null, undefined).complete(work);
   }
 
-  /** As `begin`, in a transaction that `current` finds in all that `work` calls. */
+  /**
+   * As `begin`, in a transaction that `current` finds in all that `work` calls. `isUndivided`: what joins it is no savepoint, and waits for no
+   * answer that it does not need; what one of them throws undoes all.
+   */
   static runAmbient<T>(
-    connection: PoolClient,
-    runner: QueryRunner,
+    { connection, runner, isUndivided }: { connection: PoolClient; runner: QueryRunner; isUndivided: boolean },
     organizationId: string,
     work: (transaction: Transaction) => Promise<T>,
   ): Promise<T> {
-    const whole = {
-      pipeline: new Pipeline(connection),
-      runner,
-      deferred: new DeferredStatements<never>(),
-      isOver: false,
-      isCommitting: false,
-      afterwards: new Map<string, () => void>(),
-    };
+    const whole = newWhole({ connection, runner, deferred: new DeferredStatements<never>(), isUndivided });
     return new Transaction(whole, organizationId, null, undefined).complete((transaction) =>
       ambient.run(transaction, work, transaction),
     );
@@ -197,6 +189,27 @@ export class Transaction implements Queryable {
     await this.query('select set_config($1, $2, true)', [tenantSettings.lookup, value]);
   }
 
+  /** Runs `work` for an organization as a part of this transaction: in a savepoint, or together with all else where it is undivided. */
+  join<T>(organizationId: string, work: (part: Transaction) => Promise<T>): Promise<T> {
+    const isSame = this.whole.isUndivided && this.currentOrganization === organizationId;
+    return isSame ? this.runUndivided(work) : this.savepoint(organizationId, work);
+  }
+
+  /** Throws what a part of an undivided transaction threw, whoever caught it. */
+  throwFailure(): void {
+    if (this.whole.failure) throw this.whole.failure.error;
+  }
+
+  private async runUndivided<T>(work: (part: Transaction) => Promise<T>): Promise<T> {
+    this.throwFailure();
+    try {
+      return await work(this);
+    } catch (error) {
+      this.whole.failure ??= { error };
+      throw error;
+    }
+  }
+
   /**
    * Runs `work` for an organization in a savepoint: what it did is undone when it throws. Afterwards the transaction is for the
    * organization it was for before. Those that are started at once run one after the other.
@@ -258,6 +271,7 @@ export class Transaction implements Queryable {
     let sent: readonly Promise<unknown>[] = [];
     try {
       const result = await work(this);
+      this.throwFailure();
       if (whole.deferred) await this.sendDeferred(whole.deferred);
       sent = this.end();
       whole.isCommitting = true;
@@ -297,6 +311,18 @@ export class Transaction implements Queryable {
     if (this.isOver || this.whole.isOver) throw overError();
   }
 }
+
+const newWhole = ({
+  connection,
+  ...rest
+}: Pick<Whole, 'runner' | 'deferred' | 'isUndivided'> & { readonly connection: PoolClient }): Whole => ({
+  ...rest,
+  pipeline: new Pipeline(connection),
+  failure: null,
+  isOver: false,
+  isCommitting: false,
+  afterwards: new Map<string, () => void>(),
+});
 
 interface EndableConnection {
   end(): Promise<void>;

@@ -32,6 +32,6 @@ export { BatchReports, skipsNotAvailable } from './use-cases/batch-reports.js';
 export { BatchRowLimit } from './use-cases/batch-row-limit.js';
 export { BatchUploads, type StartedUpload, type UploadForm } from './use-cases/batch-uploads.js';
 export { type BatchHandler, type BatchRowInput, HandlesBatches } from './use-cases/batch-handler.js';
-export type { BatchResult, StoredRow } from './use-cases/process-batch.js';
+export type { BatchResult, StoredRow } from './use-cases/batch-parts.js';
 export { jsonReaders } from './use-cases/json-readers.js';
 export { type FileReaders, tableReaders, tooManyRows } from './use-cases/read-uploads.js';

@@ -260,6 +260,38 @@ describe('batches of payments', () => {
     );
   }, 60_000);
 
+  it('of more rows than are stored together come to the same, whichever of them cannot be stored', async () => {
+    let round = 0;
+    const rows = fc.array(
+      fc.record({ id: fc.nat(119), type: fc.constantFrom(...Array<string>(20).fill('PAYMENT'), 'GIFT') }),
+      { minLength: 90, maxLength: 150 },
+    );
+    await fc.assert(
+      fc.asyncProperty(rows, fc.constantFrom('continue_collect_errors', 'stop_keep_success'), async (sent, mode) => {
+        round += 1;
+        const taken = new Set<string>();
+        const told: { index: number; code: string }[] = [];
+        let succeeded = 0;
+        const bodies = sent.map(({ id, type }) => payment(`long-${round}-${id}`, { type }));
+        for (const [index, { externalId, type }] of bodies.entries()) {
+          if (mode === 'stop_keep_success' && told.length > 0) {
+            told.push({ index, code: 'NOT_PROCESSED' });
+          } else if (type === 'GIFT') told.push({ index, code: 'VALIDATION_ERROR' });
+          else if (taken.has(String(externalId))) told.push({ index, code: 'DUPLICATE_EXTERNAL_ID' });
+          else {
+            taken.add(String(externalId));
+            succeeded += 1;
+          }
+        }
+        const options = { batchErrorHandling: mode, skipDuplicates: false, executeRules: round % 2 === 0 };
+        const { body } = await send(bodies, options);
+        expect(body.errors.map(({ index, code }: Body) => ({ index, code }))).toEqual(told);
+        expect([body.created, body.failed]).toEqual([succeeded, told.length]);
+      }),
+      { numRuns: runs },
+    );
+  }, 60_000);
+
   it('and payments sent at the same time come to what they come to one after the other in some order', async () => {
     let round = 0;
     const payments = fc.array(

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../../platform/database/index.js';
+import type { Queryable, Transaction } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
 import type { BatchAction, BatchCounts, BatchError, BatchJob, BatchStatus } from '../domain/batch-job.js';
 import type { ClaimedBatch } from './batch-queue.js';
@@ -28,18 +28,37 @@ const progressValues = ({ nextItem, counts, errors, skips }: BatchProgress, know
   skips,
 ];
 
-/** Says how far it is and that somebody is at it; `before` is what was said before. False: another process took it over. */
+/** How far a batch is said to be next, after what was said before. */
+export interface BatchAdvance {
+  readonly before: BatchProgress;
+  readonly progress: BatchProgress;
+}
+
+const advanceSql = `update batch_jobs set ${progressColumns}, heartbeat_at = now(), lease_expires_at = ${leaseExpiry}
+  where ${isOwned} and next_item = $10`;
+const advanceValues = (batch: ClaimedBatch, { before, progress }: BatchAdvance): unknown[] => [
+  ...ownerParams(batch),
+  ...progressValues(progress, before.errors.length),
+  before.nextItem,
+];
+
+/**
+ * Says how far it is and that somebody is at it. False: another process took it over, or what was said before is not stored.
+ */
 export async function saveBatchProgress(
   client: Queryable,
   batch: ClaimedBatch,
-  { before, progress }: { readonly before: BatchProgress; readonly progress: BatchProgress },
+  advance: BatchAdvance,
 ): Promise<boolean> {
-  const { rowCount } = await client.query({
-    name: 'batch-progress',
-    text: `update batch_jobs set ${progressColumns}, heartbeat_at = now(), lease_expires_at = ${leaseExpiry} where ${isOwned}`,
-    values: [...ownerParams(batch), ...progressValues(progress, before.errors.length)],
-  });
+  const values = advanceValues(batch, advance);
+  const { rowCount } = await client.query({ name: 'batch-progress', text: advanceSql, values });
   return rowCount === 1;
+}
+
+/** As `saveBatchProgress`, with whatever is sent next; instead of false the transaction throws. */
+export function enqueueBatchProgress(client: Transaction, batch: ClaimedBatch, advance: BatchAdvance): void {
+  const text = `with advanced as (${advanceSql} returning 1) select 1 / count(*) as "isAdvanced" from advanced`;
+  client.enqueue({ name: 'batch-progress-or-fail', text, values: advanceValues(batch, advance) });
 }
 
 /** What was asked of a batch while it is carried out. */

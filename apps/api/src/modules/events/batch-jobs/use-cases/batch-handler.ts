@@ -39,6 +39,12 @@ export interface BatchHandler<Options extends BatchOptions = BatchOptions, Reque
    */
   store(batch: NewBatch<Options>, requests: readonly Request[]): Promise<readonly Result<Stored, unknown>[]>;
 
+  /**
+   * Whether rows are stored together first, so that one that cannot be stored undoes the others, and only then each by itself. Only where
+   * there is nothing to `prepare`, and most rows can be stored. Absent: no.
+   */
+  readonly isStoredTogether?: boolean;
+
   /** Whether a row that cannot be stored for this reason is passed over, and is no failure. */
   isSkipped(options: Options, thrown: unknown): boolean;
 }

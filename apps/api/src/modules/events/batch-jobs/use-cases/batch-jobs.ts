@@ -53,7 +53,8 @@ import { hasPendingEvaluations } from '../../../decisions/evaluations/index.js';
 import { announceBatch } from './announce-batch.js';
 import { type BatchHandler, HandlesBatches } from './batch-handler.js';
 import { BatchRows } from './batch-rows.js';
-import { BatchReleased, type BatchResult, type BatchTask, ProcessBatch, type NextDirective } from './process-batch.js';
+import { BatchReleased, type BatchResult, type BatchTask } from './batch-parts.js';
+import { type NextDirective, ProcessBatch } from './process-batch.js';
 
 const controlEvents = { pause: 'paused', resume: 'resumed', cancel: 'cancel_requested' } as const;
 
@@ -221,7 +222,7 @@ export class BatchJobs implements OnApplicationBootstrap, BeforeApplicationShutd
     }
   }
 
-  /** Waits until the rules after the answer have run for what was stored of it. Throws `BatchLeft`. */
+  /** Waits until the rules after the answer have run for what was stored of it. Throws `BatchReleased`. */
   private async awaitAsyncEvaluations<Options extends BatchOptions>(
     { batch, handler: work }: BatchTask<Options>,
     next: NextDirective,

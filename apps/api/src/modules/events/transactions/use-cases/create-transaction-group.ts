@@ -214,7 +214,9 @@ export class CreateTransactionGroup {
       if (refused) creations[index] = failure((refused as { readonly error: unknown }).error);
       if (!linking.ok || !payment.ok) return [];
       const externalId = externalIds[index]!;
-      if (taken.has(externalId) || externalIds.indexOf(externalId) < index) return [];
+      const takenBy = taken.get(externalId);
+      if (takenBy !== undefined && !request.idempotency) creations[index] = failure(duplicateError(takenBy));
+      if (takenBy !== undefined || externalIds.indexOf(externalId) < index) return [];
       const linked = linking.value;
       const transaction = withParties(payment.value, linked);
       return [{ index, request, linked, entities: partyEntities(linked), transaction }];
@@ -277,14 +279,18 @@ export class CreateTransactionGroup {
     const taken = await findTransactionIdsByExternalId(this.database.forOrganization(organizationId), organizationId, [
       externalId,
     ]);
-    const message = 'another transaction has this external id';
-    return new ApiError(
-      'DUPLICATE_EXTERNAL_ID',
-      `The transaction was not created: ${message}`,
-      { externalId: message },
-      { transactionId: taken.get(externalId) ?? null },
-    );
+    return duplicateError(taken.get(externalId) ?? null);
   }
+}
+
+function duplicateError(transactionId: string | null): ApiError {
+  const message = 'another transaction has this external id';
+  return new ApiError(
+    'DUPLICATE_EXTERNAL_ID',
+    `The transaction was not created: ${message}`,
+    { externalId: message },
+    { transactionId },
+  );
 }
 
 const notStored: Creation = failure(new Error('the payment was not stored with the answer to its request'));

@@ -26,6 +26,7 @@ function checkAmount(sent: unknown, raw: string): void {
 export class TransactionBatches implements BatchHandler<TransactionBatchOptions, CreateRequest, CreatedTransaction> {
   readonly kind = 'transaction_batch';
   readonly records = 'transactions';
+  readonly isStoredTogether = true;
 
   constructor(private readonly createGroup: CreateTransactionGroup) {}
 
