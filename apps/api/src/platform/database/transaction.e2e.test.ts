@@ -200,57 +200,6 @@ describe('a transaction', () => {
     });
   });
 
-  describe('undivided', () => {
-    it('is joined without a savepoint and without waiting, and committed as one', async () => {
-      const result = await database.runUndivided(home, async () => {
-        await database.transaction(home, async (part) => part.enqueue(insert(1)));
-        await database.runAtomically(home, (part) => note(part, 2));
-        await database.forOrganization(home).query(insert(3));
-        // A savepoint of its own would be undone by this alone.
-        await database.transaction(other, (part) => note(part, 4)).catch(() => undefined);
-        return 'done';
-      });
-      expect([result, await notes(), await organizations()]).toEqual(['done', [1, 2, 3, 4], [home, home, home, other]]);
-    });
-
-    const failures: Readonly<Record<string, (part: Transaction) => Promise<unknown>>> = {
-      'a statement that is refused': (part) => note(part, 1000),
-      'a statement that nobody waits for': async (part) => part.enqueue(insert(1000)),
-      'what its work throws': () => Promise.reject(new Error('check: nothing of the database')),
-    };
-    it.each(Object.entries(failures))('is undone by %s, whoever caught it', async (_, fail) => {
-      const later: string[] = [];
-      const all = database.runUndivided(home, async (transaction) => {
-        await note(transaction, 1);
-        await database.transaction(home, fail).catch(() => undefined);
-        await database.transaction(home, async () => void later.push('work')).catch(() => later.push('refused'));
-        return 'done';
-      });
-      await expect(all).rejects.toThrow('check');
-      expect(await notes()).toEqual([]);
-      await database.transaction(home, (transaction) => note(transaction, 2));
-      expect(await notes()).toEqual([2]);
-    });
-
-    it('gives whoever joins later what failed before', async () => {
-      const told: unknown[] = [];
-      const all = database.runUndivided(home, async (transaction) => {
-        await database.transaction(home, () => Promise.reject(new Error('first'))).catch(() => undefined);
-        const tell = (error: unknown): unknown => told.push(String(error));
-        await database.transaction(home, (part) => note(part, 1)).catch(tell);
-        await database.forOrganization(home).query(insert(2)).catch(tell);
-        try {
-          transaction.throwFailure();
-        } catch (error) {
-          tell(error);
-        }
-      });
-      await expect(all).rejects.toThrow('first');
-      expect(told).toEqual(['Error: first', 'Error: first', 'Error: first']);
-      expect(await notes()).toEqual([]);
-    });
-  });
-
   describe('once it is over', () => {
     const uses: Readonly<Record<string, (transaction: Transaction) => unknown>> = {
       query: (transaction) => note(transaction, 7),

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createdEntries, withDecision, transactionCreated, createdEvents } from '../domain/transaction-events.js';
 import {
+  duplicateError,
   requestedMatrixIds,
   LinkParties,
   newTransaction,
@@ -18,7 +19,6 @@ import {
   type Transaction as DatabaseTransaction,
   violatedConstraint,
 } from '../../../../platform/database/index.js';
-import { ApiError } from '../../../../platform/http/index.js';
 import type { IdempotentRequest } from '../../../../platform/idempotency/index.js';
 import { TransactionFigures } from '../../../../platform/operations/index.js';
 import { type AccountNumberCipher, Secrets } from '../../../../platform/secrets/index.js';
@@ -281,16 +281,6 @@ export class CreateTransactionGroup {
     ]);
     return duplicateError(taken.get(externalId) ?? null);
   }
-}
-
-function duplicateError(transactionId: string | null): ApiError {
-  const message = 'another transaction has this external id';
-  return new ApiError(
-    'DUPLICATE_EXTERNAL_ID',
-    `The transaction was not created: ${message}`,
-    { externalId: message },
-    { transactionId },
-  );
 }
 
 const notStored: Creation = failure(new Error('the payment was not stored with the answer to its request'));

@@ -250,3 +250,14 @@ function toLinking(
     ),
   );
 }
+
+/** Says which transaction has it, where that is known. */
+export function duplicateError(transactionId: string | null): ApiError {
+  const message = 'another transaction has this external id';
+  return new ApiError(
+    'DUPLICATE_EXTERNAL_ID',
+    `The transaction was not created: ${message}`,
+    { externalId: message },
+    { transactionId },
+  );
+}

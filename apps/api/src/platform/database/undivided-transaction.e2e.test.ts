@@ -1,0 +1,90 @@
+import { createTestDatabase, type TestDatabase } from '@tamis/testkit';
+import pg from 'pg';
+import type { DataSource } from 'typeorm';
+
+import { appRole } from './roles/app-role.js';
+import { dataSourceOptions } from './data-source-options.js';
+import { openDataSource } from './open-data-source.js';
+import { TenantDatabase } from './tenant-database.js';
+import type { Transaction } from './transaction.js';
+
+const [home, other] = ['01900000-0000-7000-8000-000000000001', '01900000-0000-7000-8000-000000000002'];
+
+describe('an undivided transaction', () => {
+  let testDatabase: TestDatabase;
+  let owner: pg.Client;
+  let dataSource: DataSource;
+  let database: TenantDatabase;
+
+  beforeAll(async () => {
+    testDatabase = await createTestDatabase();
+    owner = new pg.Client({ connectionString: testDatabase.url });
+    await owner.connect();
+    await owner.query(`create table noted (n int primary key check (n < 1000), place int generated always as identity,
+      organization_id text default current_setting('tamis.organization_id', true))`);
+    await owner.query(`grant all on noted to ${appRole}`);
+    dataSource = await openDataSource(dataSourceOptions(testDatabase.url, 1, 'app'));
+    database = new TenantDatabase(dataSource);
+  });
+  afterAll(async () => {
+    await dataSource?.destroy();
+    await owner?.end();
+    await testDatabase?.drop();
+  });
+  beforeEach(() => owner.query('delete from noted'));
+
+  const insert = (n: number) => ({ text: 'insert into noted (n) values ($1)', values: [n] });
+  const note = (transaction: Transaction, n: number) => transaction.query(insert(n));
+  const stored = async (): Promise<readonly object[]> =>
+    (await owner.query<object>('select n, organization_id as "of" from noted order by place')).rows;
+  const of = (organizationId: string, ...all: readonly number[]) => all.map((n) => ({ n, of: organizationId }));
+
+  it('is joined without a savepoint and without waiting, and committed as one', async () => {
+    const result = await database.runUndivided(home, async () => {
+      await database.transaction(home, async (part) => part.enqueue(insert(1)));
+      await database.runAtomically(home, (part) => note(part, 2));
+      await database.forOrganization(home).query(insert(3));
+      // A savepoint of its own would be undone by this alone.
+      await database.transaction(other, (part) => note(part, 4)).catch(() => undefined);
+      return 'done';
+    });
+    expect([result, await stored()]).toEqual(['done', [...of(home, 1, 2, 3), ...of(other, 4)]]);
+  });
+
+  const failures: Readonly<Record<string, (part: Transaction) => Promise<unknown>>> = {
+    'a statement that is refused': (part) => note(part, 1000),
+    'a statement that nobody waits for': async (part) => part.enqueue(insert(1000)),
+    'what its work throws': () => Promise.reject(new Error('check: nothing of the database')),
+  };
+  it.each(Object.entries(failures))('is undone by %s, whoever caught it', async (_, fail) => {
+    const later: string[] = [];
+    const all = database.runUndivided(home, async (transaction) => {
+      await note(transaction, 1);
+      await database.transaction(home, fail).catch(() => undefined);
+      await database.transaction(home, async () => void later.push('work')).catch(() => later.push('refused'));
+      return 'done';
+    });
+    await expect(all).rejects.toThrow('check');
+    expect(await stored()).toEqual([]);
+    await database.transaction(home, (transaction) => note(transaction, 2));
+    expect(await stored()).toEqual(of(home, 2));
+  });
+
+  it('gives whoever joins later what failed before', async () => {
+    const told: unknown[] = [];
+    const all = database.runUndivided(home, async (transaction) => {
+      await database.transaction(home, () => Promise.reject(new Error('first'))).catch(() => undefined);
+      const tell = (error: unknown): unknown => told.push(String(error));
+      await database.transaction(home, (part) => note(part, 1)).catch(tell);
+      await database.forOrganization(home).query(insert(2)).catch(tell);
+      try {
+        transaction.throwFailure();
+      } catch (error) {
+        tell(error);
+      }
+    });
+    await expect(all).rejects.toThrow('first');
+    expect(told).toEqual(['Error: first', 'Error: first', 'Error: first']);
+    expect(await stored()).toEqual([]);
+  });
+});
