@@ -50,7 +50,8 @@ const missingLeftOut = {
 
 /**
  * What keeps names also names each function that is made while the server runs, at every call of the one around it: a twentieth of the
- * main thread's time. Only classes and functions with a prototype are asked for their names. @type {import('esbuild').Plugin}
+ * main thread's time. One that is declared under its own name has it; of others only classes and functions with a prototype are asked
+ * for theirs. @type {import('esbuild').Plugin}
  */
 const namesOfClassesAlone = {
   name: 'names of classes alone',
@@ -58,10 +59,13 @@ const namesOfClassesAlone = {
     onEnd(({ metafile }) => {
       const helper = 'var __name = (target, value) => __defProp(';
       const written = Object.keys(metafile.outputs).map((path) => join(root, path));
-      const found = written.filter((path) => path.endsWith('.mjs') && readFileSync(path, 'utf8').includes(helper));
+      const files = written.filter((path) => path.endsWith('.mjs'));
+      const texts = new Map(files.map((path) => [path, readFileSync(path, 'utf8')]));
+      const found = files.filter((path) => texts.get(path).includes(helper));
       if (found.length !== 1) return { errors: [{ text: 'the function that keeps names is written in another way' }] };
       const sparing = helper.replace('=> ', '=> target.prototype === undefined ? target : ');
-      writeFileSync(found[0], readFileSync(found[0], 'utf8').replace(helper, sparing));
+      for (const [path, text] of texts)
+        writeFileSync(path, text.replaceAll(/^ *__name\((\w+), "\1"\);$/gm, '').replace(helper, sparing));
       return undefined;
     });
   },
