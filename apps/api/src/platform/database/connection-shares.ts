@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { AmbientValue } from '../ambient-value.js';
 
 /** One organization asked for more of the database than its share for too long. */
 export class ConnectionShareError extends Error {
@@ -29,7 +29,7 @@ interface Hold {
  * would never end. One connection of all is kept for those.
  */
 export class ConnectionShares {
-  private readonly holding = new AsyncLocalStorage<Hold>();
+  private readonly holding = new AmbientValue<Hold>();
   private readonly shares = new Map<string, Share>();
   private readonly mostOfAll: number;
   private readonly mostOfOne: number;
@@ -45,13 +45,13 @@ export class ConnectionShares {
 
   /** Runs `work`, which takes one connection, when there is one for the organization. Throws `ConnectionShareError`. */
   async hold<T>(organizationId: string, work: () => Promise<T>): Promise<T> {
-    if (this.holding.getStore()?.isOpen) return work();
+    if (this.holding.get()?.isOpen) return work();
     const share = this.shareOf(organizationId);
     if (this.inUse < this.mostOfAll && share.inUse < this.mostOfOne) this.take(share);
     else await this.waitFor(share);
     const hold = { isOpen: true };
     try {
-      return await this.holding.run(hold, work);
+      return await this.holding.with(hold, work);
     } finally {
       hold.isOpen = false;
       this.giveBack(organizationId, share);

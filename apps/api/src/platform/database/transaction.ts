@@ -1,6 +1,6 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import type { QueryRunner } from 'typeorm';
+import { AmbientValue } from '../ambient-value.js';
 import { tenantSettings } from './roles/app-role.js';
 import { DeferredStatements } from './deferred-statements.js';
 import { isTransient } from './is-transient.js';
@@ -42,7 +42,7 @@ export const isUndoneByLoss = (error: unknown): boolean => losses.has(error as o
  * The transaction or savepoint that a caller has open, for the use cases it calls, which do not know of it: a request that is sent
  * again and a row of a batch run the same use case as a request that comes alone. See packages/decisions/0036.
  */
-const ambient = new AsyncLocalStorage<Transaction>();
+const ambient = new AmbientValue<Transaction>();
 
 const failedTransactionCode = '25P02';
 
@@ -86,20 +86,20 @@ export class Transaction implements Queryable {
   ): Promise<T> {
     const whole = newWhole({ connection, runner, deferred: new DeferredStatements<never>(), isUndivided });
     return new Transaction(whole, organizationId, null, undefined).complete((transaction) =>
-      ambient.run(transaction, work, transaction),
+      ambient.with(transaction, () => work(transaction)),
     );
   }
 
   /** The transaction to join here; undefined: there is none. */
   static current(): Transaction | undefined {
-    let found = ambient.getStore();
+    let found = ambient.get();
     while (found && !found.whole.deferred) found = found.around;
     return found?.isOver ? undefined : found;
   }
 
   /** Runs `work` as if there were none to join. */
   static suspend<T>(work: () => Promise<T>): Promise<T> {
-    return ambient.exit(work);
+    return ambient.with(undefined, work);
   }
 
   /** Whom the transaction is for now; null: it sees no tenant's rows. */
@@ -229,7 +229,7 @@ export class Transaction implements Queryable {
 
   /** Whether an open savepoint of this one is what waits: it would wait for itself. */
   private isAroundCaller(): boolean {
-    for (let each = ambient.getStore(); each; each = each.around) if (each.parent === this && !each.isOver) return true;
+    for (let each = ambient.get(); each; each = each.around) if (each.parent === this && !each.isOver) return true;
     return false;
   }
 
@@ -237,12 +237,12 @@ export class Transaction implements Queryable {
     this.requireOpen();
     const { whole, currentOrganization: outer } = this;
     const { pipeline } = whole;
-    const part = new Transaction(whole, organizationId, this, ambient.getStore());
+    const part = new Transaction(whole, organizationId, this, ambient.get());
     const deferredCount = whole.deferred?.count ?? 0;
     pipeline.cork();
     const begun = pipeline.send(`savepoint joined${switchSql(outer, organizationId)}`);
     try {
-      const result = await ambient.run(part, work, part);
+      const result = await ambient.with(part, () => work(part));
       part.isOver = true;
       await throwFirstRejection([...pipeline.takeUnanswered(), begun]);
       this.requireOpen();

@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AmbientValue } from '../ambient-value.js';
 import { Admission, type AdmissionLimits, type Entry, isDeferrable } from './admission.js';
 import { requestsUnderWay } from './requests-under-way.js';
-import { AsyncLocalStorage } from 'node:async_hooks';
 
-const leaveOfRequest = new AsyncLocalStorage<() => void>();
+const leaveOfRequest = new AmbientValue<() => void>();
 
 /** Runs `work` for a request; `leave` gives back its place among those that are worked on. */
-const withPlace = <T>(leave: () => void, work: () => T): T => leaveOfRequest.run(leave, work);
+const withPlace = <T>(leave: () => void, work: () => T): T => leaveOfRequest.with(leave, work);
 
 /**
  * Gives back the place of the request that is worked on here, if any, before it waits for somebody outside: a source that takes its time
  * would keep a place from everybody. What is left to do afterwards is small, and whoever waits bounds how many do.
  */
-export const leavePlace = (): void => leaveOfRequest.getStore()?.();
+export const leavePlace = (): void => leaveOfRequest.get()?.();
 
 declare module 'fastify' {
   interface FastifyRequest {
