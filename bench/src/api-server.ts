@@ -75,12 +75,27 @@ export async function withApiServer(
       servers.push(child);
       return { pid: child.pid!, port: await portOf(child), child };
     };
-    await work({ pool, databaseUrl, dataDir, start, ...(await newAccount(pool, 'Bench')) });
+    await orInterrupted(work({ pool, databaseUrl, dataDir, start, ...(await newAccount(pool, 'Bench')) }));
   } finally {
     for (const server of servers) await endOf(server);
     await pool.end();
     await database.stop();
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** What `work` comes to, unless the process is asked to end before: then whoever waits ends what it has started, and says so. */
+async function orInterrupted(work: Promise<void>): Promise<void> {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  let interrupt: (signal: NodeJS.Signals) => void;
+  const interrupted = new Promise<never>((_, reject) => {
+    interrupt = (signal) => reject(new Error(`${signal} came before there was a result`));
+    for (const signal of signals) process.once(signal, interrupt);
+  });
+  try {
+    await Promise.race([work, interrupted]);
+  } finally {
+    for (const signal of signals) process.off(signal, interrupt!);
   }
 }
 

@@ -3,36 +3,18 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
+import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { bookByHand, checkLedgers } from '@tamis/api/dist/modules/tenancy/billing/index.js';
-import pg from 'pg';
+import { bookByHand } from '@tamis/api/dist/modules/tenancy/billing/index.js';
 import { type ApiOnDatabase, type ApiServer, newAccount, withApiServer } from '../api-server.js';
 import { postgresCpuUs, processCpuUs } from '../edge/postgres-cpu.js';
 import { ApiClient, type ApiResponse } from '../entities/api-client.js';
 import { constantRateLoad } from '../http/constant-rate-load.js';
 import { machine, machineLine } from '../machine.js';
 import { quantile } from '../pool/quantile.js';
-
-/**
- * Cents that are not where they belong: between what was charged and the prices of delivered results, what is reserved for executions
- * that ended, and what the ledgers' own check finds.
- */
-async function wrongCents(pool: pg.Pool): Promise<number> {
-  const { faults } = await checkLedgers(pool, null);
-  for (const fault of faults) console.error(JSON.stringify(fault));
-  const { rows } = await pool.query<{ wrong: string }>(
-    `select coalesce(sum(abs(charged - delivered) + abs(reserved)), 0) as wrong from (
-       select a.organization_id,
-         (select coalesce(sum(amount_cents), 0) from ledger_entries e
-            where e.organization_id = a.organization_id and e.kind = 'charge') as charged,
-         (select coalesce(sum(price_cents), 0) from enrichment_executions x
-            where x.organization_id = a.organization_id and x.state = 'succeeded' and x.leader_id is null) as delivered,
-         a.reserved_cents as reserved
-       from billing_accounts a) accounts`,
-  );
-  return Number(rows[0]!.wrong) + faults.length;
-}
+import { besideDiskWrites } from './disk-writes.js';
+import { bareTransactions, wrongCents } from './yardsticks.js';
 
 export interface EnrichmentBenchOptions {
   /** Of each of the measured loads. */
@@ -58,6 +40,13 @@ interface Load {
   readonly databaseCpuUs: number;
 }
 
+/** Milliseconds that payments took, and writes to the disk meanwhile. */
+interface TransactionTimes {
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly diskP99Ms: number;
+}
+
 const organizationCount = 20;
 const entitiesOfEach = 20;
 const inFlight = 128;
@@ -65,12 +54,15 @@ const code = 'global_fake_safe';
 const cachedCode = 'global_fake_cached';
 /** Waits for the source when that takes its time. */
 const slowCode = 'global_fake_slow';
-const killEveryMs = 3_000;
+const [killEveryMs, leastLifeMs] = [3_000, 500];
 const [quickMs, slowMs] = [5, 5_000];
-/** As the server's own pool. */
-const poolSize = 10;
 const transactionsPerSecond = 100;
+/** So that their 99th percentile is the twentieth slowest. */
+const transactionSeconds = 20;
 const slowLanes = 100;
+const warmUpSeconds = 8;
+/** Of executions and bare transactions in turn: what the machine does meanwhile concerns both alike. */
+const ratioRounds = 5;
 
 /** What enrichments cost beside a bare transaction, and whether each cent is where it belongs, on a provider on this machine. */
 export async function benchEnrichment(options: EnrichmentBenchOptions): Promise<void> {
@@ -80,7 +72,8 @@ export async function benchEnrichment(options: EnrichmentBenchOptions): Promise<
     FAKE_PROVIDERS: 'on',
   };
   const main = new URL('enriching-server.js', import.meta.url);
-  const settings = { shared_buffers: '512MB', min_wal_size: '2GB', max_wal_size: '4GB', max_connections: '100' };
+  const log = { min_wal_size: '2GB', max_wal_size: '4GB', checkpoint_timeout: '1h' };
+  const settings = { shared_buffers: '512MB', max_connections: '100', ...log };
   const source = fork(fileURLToPath(new URL('slow-source.js', import.meta.url)));
   try {
     const [{ url }] = (await once(source, 'message')) as [{ url: string }];
@@ -142,30 +135,39 @@ class EnrichmentBench {
 
   async measure(): Promise<Record<string, number>> {
     const { seconds, killSeconds } = this.options;
-    await this.enrich(this.customers, inFlight, 5);
-    const all = await this.enrich(this.customers, inFlight, seconds);
+    await this.enrich(this.customers, inFlight, warmUpSeconds);
+    const loads: Load[] = [];
+    const bare: number[] = [];
+    for (let round = 1; round <= ratioRounds; round += 1) {
+      await this.checkpoint();
+      loads.push(await this.enrich(this.customers, inFlight, seconds));
+      await this.checkpoint();
+      bare.push(await bareTransactions(this.api.databaseUrl, { seconds, inFlight, owners: organizationCount }));
+      console.log(
+        `${Math.round(loads.at(-1)!.perSecond)} executions and ${Math.round(bare.at(-1)!)} bare ones a second`,
+      );
+    }
+    const ratios = loads.map(({ perSecond }, round) => perSecond / bare[round]!);
     const one = await this.enrich(this.customers.slice(0, 1), inFlight, seconds);
-    const bareTransactionPerSecond = await this.bareTransactions(seconds);
-    const again = await this.enrich(this.customers, inFlight, seconds);
-    const executionsPerSecond = (all.perSecond + again.perSecond) / 2;
     const own = await this.enrich(this.customers.slice(0, 4), 4, seconds);
     const cachedP99Ms = await this.cached();
-    const paymentsP99Ratio = await this.transactionsBesideSlowProvider();
+    const beside = await this.transactionsBesideSlowProvider();
     const wrong = await wrongCents(this.api.pool);
-    const wrongAfterKills = killSeconds > 0 ? await this.wrongAfterKills() : Number.NaN;
+    const killed = killSeconds > 0 ? await this.afterKills() : {};
+    const median = (valueOf: (load: Load) => number): number => quantile(loads.map(valueOf), 0.5);
     return rounded({
-      executionsPerSecond,
+      executionsPerSecond: median(({ perSecond }) => perSecond),
       perSecondOneOrganization: one.perSecond,
-      serverCpuUs: again.serverCpuUs,
-      databaseCpuUs: again.databaseCpuUs,
+      serverCpuUs: median(({ serverCpuUs }) => serverCpuUs),
+      databaseCpuUs: median(({ databaseCpuUs }) => databaseCpuUs),
       ownP50Ms: quantile(own.ownMs, 0.5),
       ownP99Ms: quantile(own.ownMs, 0.99),
       cachedP99Ms,
-      paymentsP99Ratio,
+      ...beside,
       wrongCents: wrong,
-      wrongCentsAfterKills: wrongAfterKills,
-      bareTransactionPerSecond,
-      ratioToBare: executionsPerSecond / bareTransactionPerSecond,
+      ...killed,
+      bareTransactionPerSecond: quantile(bare, 0.5),
+      ratioToBare: quantile(ratios, 0.5),
     });
   }
 
@@ -207,33 +209,6 @@ class EnrichmentBench {
     return { method: 'POST', path: '/integration-execution/marketplace/enrichment', body };
   }
 
-  /** One INSERT and one UPDATE of the row of a balance, as many at once as executions, over a pool like the server's. */
-  private async bareTransactions(seconds: number): Promise<number> {
-    const pool = new pg.Pool({ connectionString: this.api.databaseUrl, max: poolSize });
-    await pool.query(`create table bare_charges (owner int, cents bigint)`);
-    await pool.query(`create table bare_balances (owner int primary key, cents bigint)`);
-    await pool.query(`insert into bare_balances select n, 0 from generate_series(0, ${organizationCount - 1}) n`);
-    const began = performance.now();
-    let count = 0;
-    const lane = async (number: number): Promise<void> => {
-      const owner = number % organizationCount;
-      while (performance.now() < began + seconds * 1_000) {
-        const client = await pool.connect();
-        await client.query('begin');
-        await client.query('insert into bare_charges values ($1, 7)', [owner]);
-        await client.query('update bare_balances set cents = cents + 7 where owner = $1', [owner]);
-        await client.query('commit');
-        client.release();
-        count += 1;
-      }
-    };
-    await Promise.all(Array.from({ length: inFlight }, (_, number) => lane(number)));
-    const perSecond = count / ((performance.now() - began) / 1_000);
-    await pool.query('drop table bare_charges, bare_balances');
-    await pool.end();
-    return perSecond;
-  }
-
   /** The 99th percentile of what was asked and paid before. */
   private async cached(): Promise<number> {
     const client = new ApiClient(this.server.port, this.customers[0]!.key);
@@ -246,49 +221,69 @@ class EnrichmentBench {
     return quantile(times.slice(100), 0.99);
   }
 
-  /** The median of rounds, each of which measures both in turn: what the machine does meanwhile concerns both alike. */
-  private async transactionsBesideSlowProvider(): Promise<number> {
+  /** Medians of rounds, each of which measures both in turn: what the machine does meanwhile concerns both alike. */
+  private async transactionsBesideSlowProvider(): Promise<Record<'paymentsP99Ratio' | 'diskP99Ratio', number>> {
     const ratios: number[] = [];
+    const ofDisk: number[] = [];
     for (let round = 1; round <= this.options.rounds; round += 1) {
-      const alone = await this.measureP99();
-      const beside = await this.besideSlowProvider(() => this.measureP99());
-      ratios.push(beside / alone);
-      console.log(`payments' p99: ${alone} ms alone, ${beside} ms beside ${slowLanes} executions`);
+      const alone = await this.transactionTimes();
+      const beside = await this.besideSlowProvider(() => this.transactionTimes());
+      ratios.push(beside.p99Ms / alone.p99Ms);
+      ofDisk.push(beside.diskP99Ms / alone.diskP99Ms);
+      console.log(
+        `payments' p50 and p99: ${shown(alone)} alone, ${shown(beside)} beside ${slowLanes} executions, ratio ${ratios.at(-1)!.toFixed(2)}`,
+      );
     }
-    return quantile(ratios, 0.5);
+    return { paymentsP99Ratio: quantile(ratios, 0.5), diskP99Ratio: quantile(ofDisk, 0.5) };
   }
 
-  private async measureP99(): Promise<number> {
-    const { p99Ms, failed } = await constantRateLoad({
-      ...{ port: this.server.port, key: this.payer.key, connections: 16 },
-      ...{ rate: transactionsPerSecond, seconds: Math.max(10, this.options.seconds) },
-      request: () => ({
-        method: 'POST',
-        path: '/transactions',
-        body: { type: 'PAYMENT', amount: 10, currency: 'USD', externalId: `p-${(this.marks += 1)}` },
+  private async transactionTimes(): Promise<TransactionTimes> {
+    await this.checkpoint();
+    const [{ p50Ms, p99Ms, failed }, diskP99Ms] = await besideDiskWrites(dirname(this.api.dataDir), () =>
+      constantRateLoad({
+        ...{ port: this.server.port, key: this.payer.key, connections: 16 },
+        ...{ rate: transactionsPerSecond, seconds: transactionSeconds },
+        request: () => ({
+          method: 'POST',
+          path: '/transactions',
+          body: { type: 'PAYMENT', amount: 10, currency: 'USD', externalId: `p-${(this.marks += 1)}` },
+        }),
       }),
-    });
+    );
     if (failed > 0) throw new Error(`${failed} payments failed`);
-    return p99Ms;
+    return { p50Ms, p99Ms, diskP99Ms };
+  }
+
+  /** What one load leaves to be written is not written during the next. */
+  private async checkpoint(): Promise<void> {
+    await this.api.pool.query('checkpoint');
   }
 
   /** One execution begins after the other, as customers come: always so many wait for the source. */
   private async besideSlowProvider<T>(work: () => Promise<T>): Promise<T> {
     await this.respondAfter(slowMs);
     let isOver = false;
-    const lanes = Array.from({ length: slowLanes }, async (_, number) => {
-      await sleep((number * slowMs) / slowLanes);
-      const customer = this.customers[number % organizationCount]!;
-      const client = new ApiClient(this.server.port, customer.key);
-      while (!isOver) await client.send(this.enrichmentOf(customer.entityIds[number % entitiesOfEach]!, slowCode));
-      client.close();
-    });
-    await sleep(slowMs);
-    const measured = await work();
-    isOver = true;
+    const lanes = Promise.all(
+      Array.from({ length: slowLanes }, async (_, number) => {
+        await sleep((number * slowMs) / slowLanes);
+        const customer = this.customers[number % organizationCount]!;
+        const client = new ApiClient(this.server.port, customer.key);
+        while (!isOver)
+          expectStatus(
+            await client.send(this.enrichmentOf(customer.entityIds[number % entitiesOfEach]!, slowCode)),
+            200,
+          );
+        client.close();
+      }),
+    );
+    const measuring = sleep(slowMs)
+      .then(work)
+      .finally(() => (isOver = true));
+    // Where one of them fails, it is said at once.
+    await Promise.race([measuring, lanes]);
     await this.respondAfter(quickMs);
-    await Promise.all(lanes);
-    return measured;
+    await lanes;
+    return measuring;
   }
 
   private async respondAfter(milliseconds: number): Promise<void> {
@@ -297,21 +292,22 @@ class EnrichmentBench {
   }
 
   /** Killed every three seconds while executions go on; then what was left is taken over. */
-  private async wrongAfterKills(): Promise<number> {
+  private async afterKills(): Promise<Record<'kills' | 'deliveredBetweenKills' | 'wrongCentsAfterKills', number>> {
     const endsMs = Date.now() + this.options.killSeconds * 1_000;
-    let kills = 0;
+    let [kills, delivered] = [0, 0];
     const lanes = Array.from({ length: 64 }, async (_, number) => {
       const customer = this.customers[number % organizationCount]!;
       while (Date.now() < endsMs) {
         const client = new ApiClient(this.server.port, customer.key);
-        await client.send(this.enrichmentOf(customer.entityIds[number % entitiesOfEach]!)).catch(() => sleep(50));
+        const sent = client.send(this.enrichmentOf(customer.entityIds[number % entitiesOfEach]!));
+        await sent.then(({ status }) => (delivered += status === 200 ? 1 : 0)).catch(() => sleep(50));
         client.close();
       }
     });
-    while (Date.now() < endsMs) {
-      await sleep(killEveryMs);
-      this.server.child.kill('SIGKILL');
-      await once(this.server.child, 'exit');
+    for (let dueMs = Date.now() + killEveryMs; Date.now() < endsMs; dueMs += killEveryMs) {
+      // A server that starts slowly lives a little all the same.
+      await sleep(Math.max(leastLifeMs, dueMs - Date.now()));
+      await kill(this.server);
       this.server = await this.api.start();
       kills += 1;
     }
@@ -321,10 +317,18 @@ class EnrichmentBench {
       if (tries > 180) throw new Error('executions were left open for three minutes');
       await sleep(1_000);
     }
-    console.log(`${kills} kills`);
-    return wrongCents(this.api.pool);
+    return { kills, deliveredBetweenKills: delivered, wrongCentsAfterKills: await wrongCents(this.api.pool) };
   }
 }
+
+async function kill({ child }: ApiServer): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) throw new Error('the server ended by itself');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+const shown = ({ p50Ms, p99Ms, diskP99Ms }: TransactionTimes): string =>
+  `${p50Ms} and ${p99Ms} ms (of the disk ${diskP99Ms})`;
 
 function expectStatus({ status, text }: ApiResponse, expected: number): void {
   if (status !== expected) throw new Error(`the server answered ${status}: ${text.slice(0, 500)}`);

@@ -6,6 +6,9 @@ export interface ApiResponse {
   readonly ms: number;
 }
 
+/** So long an answer is waited for: a server that stands still must not hold up whoever measures it for good. */
+const longestMs = 600_000;
+
 export interface ApiRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   readonly path: string;
@@ -40,8 +43,13 @@ export class ApiClient {
             let text = '';
             answer.setEncoding('utf8').on('data', (part: string) => (text += part));
             answer.once('end', () => resolve({ status: answer.statusCode ?? 0, text, ms: performance.now() - start }));
+            // Nobody else says that a server was killed in the middle of its answer.
+            answer.once('close', () => {
+              if (!answer.complete) reject(new Error(`${method} ${path}: the answer was cut off`));
+            });
           },
         );
+        sent.setTimeout(longestMs, () => sent.destroy(new Error(`${method} ${path}: no answer in time`)));
         // The server may close a kept connection at the moment in which it is used again.
         sent.once('error', (error: NodeJS.ErrnoException) =>
           sent.reusedSocket && error.code === 'ECONNRESET' ? sendOnce() : reject(error),

@@ -33,6 +33,10 @@ export interface MergedNormalized {
   readonly dataQuality: DataQuality;
 }
 
+const fields = Object.entries(normalizedFields);
+/** Those that two sources may tell the same of. */
+const singleFields = fields.flatMap(([name, kind]) => (kind === 'texts' || kind === 'records' ? [] : [name]));
+
 /** Fields that mean nothing without another one, and come from its source. */
 const bound: Readonly<Record<string, string>> = { shareCapitalCurrency: 'shareCapital' };
 
@@ -63,7 +67,9 @@ export function mergeNormalized(results: readonly SourceResult[], context: Merge
   const sources = latestOf(results);
   const normalized: Record<string, unknown> = {};
   const fieldSources: Record<NormalizedPath, string> = {};
-  for (const [name, kind] of Object.entries(normalizedFields)) {
+  for (const [name, kind] of fields) {
+    // Most fields are told by nobody.
+    if (!sources.some(({ part }) => part[name] !== undefined)) continue;
     const telling = sources.filter(({ part }) => !isEmpty(part[name]));
     const winner = winnerOf(name, telling, fieldSources);
     if (winner === undefined) continue;
@@ -112,10 +118,8 @@ interface Agreement {
 
 /** How many fields can be compared, with another source or with the entity itself, and in how many two tell the same. */
 function agreementOf(sources: readonly SourceResult[], own: NonNullable<MergeContext['own']>): Agreement {
-  const single = Object.keys(normalizedFields).filter(
-    (name) => normalizedFields[name] !== 'texts' && normalizedFields[name] !== 'records',
-  );
-  const between = single.flatMap((name) => {
+  // One source alone agrees with nobody.
+  const between = (sources.length < 2 ? [] : singleFields).flatMap((name) => {
     const values = sources.map(({ part }) => part[name]).filter((value) => !isEmpty(value));
     return values.length < 2 ? [] : [new Set(values.map(sameText)).size < values.length];
   });

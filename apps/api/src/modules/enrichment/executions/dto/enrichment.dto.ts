@@ -46,14 +46,20 @@ export class EnrichmentItemDto {
     const fieldsEnriched = outcome?.fieldsEnriched ?? [];
     const error = problem ?? { code: 'PROVIDER_TIMEOUT', message: 'It has not ended yet, and goes on' };
     return {
-      ...{ success: state === 'succeeded', enrichmentId: leaderId ?? id, integrationCode, integrationName },
+      success: state === 'succeeded',
+      enrichmentId: leaderId ?? id,
+      integrationCode,
+      integrationName,
       ...(outcome && {
         result: {
-          ...{ fieldsEnriched, dataQuality: outcome.dataQuality, enrichmentData: mapped ?? {} },
+          fieldsEnriched,
+          dataQuality: outcome.dataQuality,
+          enrichmentData: mapped ?? {},
           summary: `${integrationName}: ${fieldsEnriched.length} fields`,
         },
       }),
-      ...{ executionTime: executionMs, costCents: chargedCents },
+      executionTime: executionMs,
+      costCents: chargedCents,
       ...(state !== 'succeeded' && { error }),
     };
   }

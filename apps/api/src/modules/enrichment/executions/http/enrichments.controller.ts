@@ -147,8 +147,13 @@ export class EnrichmentsController {
     const { organizationId } = principal;
     const codes = await this.codesOf(organizationId, body);
     const request = {
-      ...{ principal, entityId, codes, parameters: parameters ?? {}, key: once?.key },
-      ...{ trigger: 'enriched' as const, withoutMoney: 'refuse' as const },
+      principal,
+      entityId,
+      codes,
+      parameters: parameters ?? {},
+      key: once?.key,
+      trigger: 'enriched' as const,
+      withoutMoney: 'refuse' as const,
     };
     const begun = await this.requests.begin(request);
     if (prefersAsync.test(prefer ?? '')) this.requests.goOn(begun, principal);
@@ -180,7 +185,8 @@ export class EnrichmentsController {
       success: executions.every(({ state }) => state === 'succeeded'),
       enrichmentRequestId: requestId,
       results: shown.map((each) => EnrichmentItemDto.from(each)),
-      ...{ totalCostCents, totalExecutionTime },
+      totalCostCents,
+      totalExecutionTime,
       ...(rules && {
         rulesResult: new RawJson(rules.rulesResult),
         rulesExecutionSummary: new RawJson(rules.rulesExecutionSummary),

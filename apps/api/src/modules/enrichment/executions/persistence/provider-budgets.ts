@@ -8,7 +8,8 @@ export interface BudgetKey {
 
 /**
  * Takes the next `count` turns of a budget, one every `everyMs`, of which `burstMs` may have gone unused. Milliseconds until the first
- * of them, negative where it has passed; null: the last would come later than `waitMs` from now, and none is taken.
+ * of them, negative where it has passed; null: the last would come later than `waitMs` from now, and none is taken. The commit does not wait
+ * for the disk: a crash of the database forgets turns of less than a second.
  */
 export async function takeTurns(
   client: Queryable,
@@ -24,7 +25,7 @@ export async function takeTurns(
       on conflict (provider, credential) do update
         set next_at = greatest(b.next_at, now() - make_interval(secs => $4::float8 / 1000.0)) + make_interval(secs => $3::float8 / 1000.0)
         where greatest(b.next_at, now() - make_interval(secs => $4::float8 / 1000.0)) + make_interval(secs => $6::float8 / 1000.0) <= now() + make_interval(secs => $5::float8 / 1000.0)
-      returning extract(epoch from next_at - now())::float8 * 1000 - $3::float8 as "firstMs"`,
+      returning extract(epoch from next_at - now())::float8 * 1000 - $3::float8 as "firstMs", set_config('synchronous_commit', 'off', true)`,
     values: [provider, credential, count * everyMs, burstMs, waitMs, (count - 1) * everyMs],
   });
   return rows[0]?.firstMs ?? null;

@@ -28,12 +28,19 @@ export function insertRequests(client: Transaction, organizationId: string, requ
         where organization_id = $1 and request_key = any($2) and not (${keyLives})`,
       values: [organizationId, keys],
     });
-  const rows = requests.map(({ key, askedBy: { actor, from }, ...row }) => ({
-    ...row,
-    requestKey: key?.id.toString('hex') ?? null,
-    requestHash: key?.requestHash.toString('hex') ?? null,
-    askedBy: { actor, from },
-  }));
+  const rows = requests.map(
+    ({ id, entityId, key, parameters, trigger, askedBy: { actor, from }, cause, deadlineMs }) => ({
+      id,
+      entityId,
+      parameters,
+      trigger,
+      cause,
+      deadlineMs,
+      requestKey: key?.id.toString('hex') ?? null,
+      requestHash: key?.requestHash.toString('hex') ?? null,
+      askedBy: { actor, from },
+    }),
+  );
   client.enqueue({
     name: 'enrichment-requests-insert',
     text: `insert into enrichment_requests (organization_id, id, entity_id, request_key, request_hash, parameters, trigger, asked_by, cause, deadline_at)

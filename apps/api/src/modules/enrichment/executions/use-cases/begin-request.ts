@@ -212,8 +212,14 @@ function resultOf<T>(work: () => T): Result<T, unknown> {
 
 function storeRequests(client: Transaction, organizationId: string, requests: readonly CausedRequest[]): void {
   const rows = requests.map(({ requestId, entityId, principal: { actor, from }, parameters, trigger, key, cause }) => ({
-    ...{ id: requestId, entityId, key: key ?? null, parameters, trigger, cause, deadlineMs: requestMs },
+    id: requestId,
+    entityId,
+    key: key ?? null,
+    parameters,
+    trigger,
     askedBy: { organizationId, actor, from },
+    cause,
+    deadlineMs: requestMs,
   }));
   insertRequests(client, organizationId, rows);
 }

@@ -195,7 +195,10 @@ function announcementOf(
   if (entityId === null) return [];
   const event = status === 'completed' ? 'enrichment.completed' : 'enrichment.failed';
   const results = executions.map(({ id, leaderId, integrationCode, state, chargedCents, problem }) => ({
-    ...{ enrichmentId: leaderId ?? id, integrationCode, success: state === 'succeeded', costCents: chargedCents },
+    enrichmentId: leaderId ?? id,
+    integrationCode,
+    success: state === 'succeeded',
+    costCents: chargedCents,
     error: problem,
   }));
   return [{ organizationId, event, cause, payload: { requestId, entityId, status, totalCostCents, results } }];

@@ -220,9 +220,18 @@ function endedExecution(
   { id, state, errorCode, errorMessage, chargedCents, executionMs, outcome }: ExecutionEnd,
 ): Execution {
   return {
-    ...{ id, requestId, entityId: 'entity' in target ? target.entity.id : null, integrationCode: provider.code },
-    ...{ state, leaderId: null, chargedCents, executionMs, outcome, createdAt, finishedAt: new Date() },
+    id,
+    requestId,
+    entityId: 'entity' in target ? target.entity.id : null,
+    integrationCode: provider.code,
+    state,
+    leaderId: null,
     problem: errorCode === null ? null : { code: errorCode, message: errorMessage! },
+    chargedCents,
+    executionMs,
+    outcome,
+    createdAt,
+    finishedAt: new Date(),
     triggeredBy: askedBy.actor.id,
   };
 }
@@ -244,8 +253,19 @@ function deliveredResult(
   const { raw, part, fetchedAt } = result.value;
   const { code: integrationCode, confidence, reliability, provides } = provider;
   return {
-    ...{ organizationId, entityId, entityType, countryCode, integrationCode, enrichmentId: lease.id },
-    ...{ raw, mapped: part, normalizedPart: part, fetchedAt, confidence, reliability, provides },
+    organizationId,
+    entityId,
+    entityType,
+    countryCode,
+    integrationCode,
+    enrichmentId: lease.id,
+    raw,
+    mapped: part,
+    normalizedPart: part,
+    fetchedAt,
+    confidence,
+    reliability,
+    provides,
     rawExpiresAt: new Date(fetchedAt.getTime() + enrichmentLimits.rawDays * dayMs),
   };
 }
