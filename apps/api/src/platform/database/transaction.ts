@@ -191,8 +191,9 @@ export class Transaction implements Queryable {
 
   /** Runs `work` for an organization as a part of this transaction: in a savepoint, or together with all else where it is undivided. */
   join<T>(organizationId: string, work: (part: Transaction) => Promise<T>): Promise<T> {
-    const isSame = this.whole.isUndivided && this.currentOrganization === organizationId;
-    return isSame ? this.runUndivided(work) : this.savepoint(organizationId, work);
+    if (!this.whole.isUndivided) return this.savepoint(organizationId, work);
+    const isSame = this.currentOrganization === organizationId;
+    return this.runUndivided(() => (isSame ? work(this) : this.savepoint(organizationId, work)));
   }
 
   /** Throws what a part of an undivided transaction threw, whoever caught it. */
@@ -200,10 +201,10 @@ export class Transaction implements Queryable {
     if (this.whole.failure) throw this.whole.failure.error;
   }
 
-  private async runUndivided<T>(work: (part: Transaction) => Promise<T>): Promise<T> {
+  private async runUndivided<T>(work: () => Promise<T>): Promise<T> {
     this.throwFailure();
     try {
-      return await work(this);
+      return await work();
     } catch (error) {
       this.whole.failure ??= { error };
       throw error;

@@ -44,8 +44,7 @@ describe('an undivided transaction', () => {
       await database.transaction(home, async (part) => part.enqueue(insert(1)));
       await database.runAtomically(home, (part) => note(part, 2));
       await database.forOrganization(home).query(insert(3));
-      // A savepoint of its own would be undone by this alone.
-      await database.transaction(other, (part) => note(part, 4)).catch(() => undefined);
+      await database.transaction(other, (part) => note(part, 4));
       return 'done';
     });
     expect([result, await stored()]).toEqual(['done', [...of(home, 1, 2, 3), ...of(other, 4)]]);
@@ -68,6 +67,15 @@ describe('an undivided transaction', () => {
     expect(await stored()).toEqual([]);
     await database.transaction(home, (transaction) => note(transaction, 2));
     expect(await stored()).toEqual(of(home, 2));
+  });
+
+  it('is undone by what fails for another organization, too', async () => {
+    const all = database.runUndivided(home, async (transaction) => {
+      await note(transaction, 1);
+      await database.transaction(other, () => Promise.reject(new Error('of the other'))).catch(() => undefined);
+    });
+    await expect(all).rejects.toThrow('of the other');
+    expect(await stored()).toEqual([]);
   });
 
   it('gives whoever joins later what failed before', async () => {

@@ -55,10 +55,13 @@ export async function saveBatchProgress(
   return rowCount === 1;
 }
 
+/** What divides by the rows that were changed fails where there is none. */
+const advanceOrFailSql = `with advanced as (${advanceSql} returning 1) select 1 / count(*) as "isAdvanced" from advanced`;
+
 /** As `saveBatchProgress`, with whatever is sent next; instead of false the transaction throws. */
 export function enqueueBatchProgress(client: Transaction, batch: ClaimedBatch, advance: BatchAdvance): void {
-  const text = `with advanced as (${advanceSql} returning 1) select 1 / count(*) as "isAdvanced" from advanced`;
-  client.enqueue({ name: 'batch-progress-or-fail', text, values: advanceValues(batch, advance) });
+  const values = advanceValues(batch, advance);
+  client.enqueue({ name: 'batch-progress-or-fail', text: advanceOrFailSql, values });
 }
 
 /** What was asked of a batch while it is carried out. */
