@@ -1,35 +1,16 @@
-import { createTestDatabase, type TestDatabase } from '@tamis/testkit';
-import pg from 'pg';
-import type { DataSource } from 'typeorm';
+import type pg from 'pg';
 
-import { appRole } from './roles/app-role.js';
-import { dataSourceOptions } from './data-source-options.js';
-import { openDataSource } from './open-data-source.js';
-import { TenantDatabase } from './tenant-database.js';
+import { useNotedDatabase } from '../../../test/support/use-noted-database.js';
+import type { TenantDatabase } from './tenant-database.js';
 import type { Transaction } from './transaction.js';
 
 const home = '01900000-0000-7000-8000-000000000001';
 
 describe('A connection that is lost', () => {
-  let testDatabase: TestDatabase;
+  const noted = useNotedDatabase(2);
   let owner: pg.Client;
-  let dataSource: DataSource;
   let database: TenantDatabase;
-
-  beforeAll(async () => {
-    testDatabase = await createTestDatabase();
-    owner = new pg.Client({ connectionString: testDatabase.url });
-    await owner.connect();
-    await owner.query(`create table noted (n int primary key); grant all on noted to ${appRole}`);
-    dataSource = await openDataSource(dataSourceOptions(testDatabase.url, 2, 'app'));
-    database = new TenantDatabase(dataSource);
-  });
-  afterAll(async () => {
-    await dataSource?.destroy();
-    await owner?.end();
-    await testDatabase?.drop();
-  });
-  beforeEach(() => owner.query('truncate noted'));
+  beforeAll(() => void ({ owner, database } = noted()));
 
   const notes = async (): Promise<readonly number[]> =>
     (await owner.query<{ n: number }>('select n from noted order by n')).rows.map(({ n }) => n);

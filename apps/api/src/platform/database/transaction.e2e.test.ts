@@ -1,39 +1,20 @@
-import { createTestDatabase, type TestDatabase } from '@tamis/testkit';
-import pg from 'pg';
+import type pg from 'pg';
 import type { DataSource } from 'typeorm';
 
-import { appRole } from './roles/app-role.js';
-import { dataSourceOptions } from './data-source-options.js';
-import { openDataSource } from './open-data-source.js';
+import { useNotedDatabase } from '../../../test/support/use-noted-database.js';
 import { poolOf } from './pool-of.js';
-import { inTransaction, TenantDatabase } from './tenant-database.js';
+import { inTransaction, type TenantDatabase } from './tenant-database.js';
 import type { DeferredStatement, Transaction } from './transaction.js';
 
 const [home, other] = ['01900000-0000-7000-8000-000000000001', '01900000-0000-7000-8000-000000000002'];
 
 describe('a transaction', () => {
-  let testDatabase: TestDatabase;
+  // One connection: what keeps it, and what leaves it unfit, shows in the test that comes next.
+  const noted = useNotedDatabase(1);
   let owner: pg.Client;
   let dataSource: DataSource;
   let database: TenantDatabase;
-
-  beforeAll(async () => {
-    testDatabase = await createTestDatabase();
-    owner = new pg.Client({ connectionString: testDatabase.url });
-    await owner.connect();
-    await owner.query(`create table noted (n int primary key check (n < 1000), place int generated always as identity,
-      organization_id text default current_setting('tamis.organization_id', true))`);
-    await owner.query(`grant all on noted to ${appRole}`);
-    // One connection: what keeps it, and what leaves it unfit, shows in the test that comes next.
-    dataSource = await openDataSource(dataSourceOptions(testDatabase.url, 1, 'app'));
-    database = new TenantDatabase(dataSource);
-  });
-  afterAll(async () => {
-    await dataSource?.destroy();
-    await owner?.end();
-    await testDatabase?.drop();
-  });
-  beforeEach(() => owner.query('delete from noted'));
+  beforeAll(() => void ({ owner, dataSource, database } = noted()));
 
   const insert = (n: number) => ({ text: 'insert into noted (n) values ($1)', values: [n] });
   const note = (transaction: Transaction, n: number) => transaction.query(insert(n));

@@ -1,37 +1,16 @@
-import { createTestDatabase, type TestDatabase } from '@tamis/testkit';
-import pg from 'pg';
-import type { DataSource } from 'typeorm';
+import type pg from 'pg';
 
-import { appRole } from './roles/app-role.js';
-import { dataSourceOptions } from './data-source-options.js';
-import { openDataSource } from './open-data-source.js';
-import { TenantDatabase } from './tenant-database.js';
+import { useNotedDatabase } from '../../../test/support/use-noted-database.js';
+import type { TenantDatabase } from './tenant-database.js';
 import type { Transaction } from './transaction.js';
 
 const [home, other] = ['01900000-0000-7000-8000-000000000001', '01900000-0000-7000-8000-000000000002'];
 
 describe('an undivided transaction', () => {
-  let testDatabase: TestDatabase;
+  const noted = useNotedDatabase(1);
   let owner: pg.Client;
-  let dataSource: DataSource;
   let database: TenantDatabase;
-
-  beforeAll(async () => {
-    testDatabase = await createTestDatabase();
-    owner = new pg.Client({ connectionString: testDatabase.url });
-    await owner.connect();
-    await owner.query(`create table noted (n int primary key check (n < 1000), place int generated always as identity,
-      organization_id text default current_setting('tamis.organization_id', true))`);
-    await owner.query(`grant all on noted to ${appRole}`);
-    dataSource = await openDataSource(dataSourceOptions(testDatabase.url, 1, 'app'));
-    database = new TenantDatabase(dataSource);
-  });
-  afterAll(async () => {
-    await dataSource?.destroy();
-    await owner?.end();
-    await testDatabase?.drop();
-  });
-  beforeEach(() => owner.query('delete from noted'));
+  beforeAll(() => void ({ owner, database } = noted()));
 
   const insert = (n: number) => ({ text: 'insert into noted (n) values ($1)', values: [n] });
   const note = (transaction: Transaction, n: number) => transaction.query(insert(n));
