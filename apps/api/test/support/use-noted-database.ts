@@ -16,10 +16,10 @@ export interface NotedDatabase {
 
 /** For the tests of the suite that calls this; `connections`: of the application at most. */
 export function useNotedDatabase(connections: number): () => NotedDatabase {
-  let testDatabase: TestDatabase;
-  let owner: pg.Client;
-  let dataSource: DataSource;
-  let database: TenantDatabase;
+  let testDatabase: TestDatabase | undefined;
+  let owner: pg.Client | undefined;
+  let dataSource: DataSource | undefined;
+  let database: TenantDatabase | undefined;
   beforeAll(async () => {
     testDatabase = await createTestDatabase();
     owner = new pg.Client({ connectionString: testDatabase.url });
@@ -35,6 +35,9 @@ export function useNotedDatabase(connections: number): () => NotedDatabase {
     await owner?.end();
     await testDatabase?.drop();
   });
-  beforeEach(() => owner.query('delete from noted'));
-  return () => ({ owner, dataSource, database });
+  beforeEach(() => owner?.query('delete from noted'));
+  return () => {
+    if (!owner || !dataSource || !database) throw new Error('the database is had before the first test');
+    return { owner, dataSource, database };
+  };
 }
