@@ -134,6 +134,7 @@ describe('batches whose process does not go on', () => {
 
   const jobOf = async (id: string): Promise<Job> =>
     (await api().pool.query<Job>('select * from batch_jobs where id = $1', [id])).rows[0]!;
+  const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
   const hasEnded = ({ status }: Job): boolean => !['queued', 'running'].includes(status);
   /** As if the time of the process that had it were over. */
   const endLease = (id: string) =>
@@ -234,7 +235,7 @@ describe('batches whose process does not go on', () => {
         await waitUntil(async () => hasEnded(await jobOf(id)));
         const { status, succeeded, failed, skipped } = await jobOf(id);
         const [stored, model] = [await storedOf(kind, prefix), modelOf(each, prefix)];
-        if (String(stored) !== String(model)) wrong.push(`${each.name}: ${stored.length} rows of ${model.length}`);
+        if (!isSame(stored, model)) wrong.push(`${each.name}: ${stored.length} rows of ${model.length}`);
         if (succeeded + failed + skipped !== total) wrong.push(`${each.name}: ${succeeded} + ${failed} + ${skipped}`);
         if (status !== (each.name === 'nothing' ? 'failed' : 'completed')) wrong.push(`${each.name}: ${status}`);
         await server.kill();
@@ -287,9 +288,8 @@ describe('batches whose process does not go on', () => {
         const end = await jobOf(id);
         await sleep(500);
         const [stored, model] = [await storedOf(kind, prefix), modelOf(each, prefix, rows)];
-        if (String(stored) !== String(model)) wrong.push(`round ${round}: ${stored.length} of ${model.length}`);
-        if (JSON.stringify(await jobOf(id)) !== JSON.stringify(end))
-          wrong.push(`round ${round}: changed after its end`);
+        if (!isSame(stored, model)) wrong.push(`round ${round}: ${stored.length} of ${model.length}`);
+        if (!isSame(await jobOf(id), end)) wrong.push(`round ${round}: changed after its end`);
         if (end.succeeded !== model.length) wrong.push(`round ${round}: ${end.succeeded} told of`);
         await Promise.all([stale.kill(), other.kill()]);
       }

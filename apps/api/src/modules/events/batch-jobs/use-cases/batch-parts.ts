@@ -74,7 +74,7 @@ const logger = new Logger('batches');
 
 /** Stores a batch part by part. */
 export class BatchParts<Options extends BatchOptions, Request, Stored> {
-  private readonly ahead: ReadAhead<BatchRow<Request>>;
+  private readonly ahead: ReadAhead<readonly BatchRow<Request>[]>;
 
   constructor(
     private readonly database: TenantDatabase,

@@ -55,12 +55,10 @@ export class BatchRows {
 }
 
 /** Reads what comes next while what came before is still worked on, so that neither waits for the other. */
-export class ReadAhead<Row> {
-  private next: { readonly item: number; readonly most: number; readonly rows: Promise<readonly Row[]> } | null = null;
-  /** Whoever could not store them takes them again. */
-  private taken: { readonly item: number; readonly rows: readonly Row[] } | null = null;
+export class ReadAhead<Rows> {
+  private next: { readonly item: number; readonly most: number; readonly rows: Promise<Rows> } | null = null;
 
-  constructor(private readonly read: (item: number, most: number) => Promise<readonly Row[]>) {}
+  constructor(private readonly read: (item: number, most: number) => Promise<Rows>) {}
 
   /** Begins in the next turn: what was sent before leaves first. Whoever takes the rows is thrown what is wrong with them. */
   begin(item: number, most: number): void {
@@ -71,12 +69,9 @@ export class ReadAhead<Row> {
   }
 
   /** So many at most from this one on. */
-  async take(item: number, most: number): Promise<readonly Row[]> {
-    if (this.taken?.item === item) return this.taken.rows.slice(0, most);
+  take(item: number, most: number): Promise<Rows> {
     const { next } = this;
     this.next = null;
-    const rows = await (next?.item === item && next.most === most ? next.rows : this.read(item, most));
-    this.taken = { item, rows };
-    return rows;
+    return next?.item === item && next.most === most ? next.rows : this.read(item, most);
   }
 }
