@@ -37,7 +37,12 @@ export const rowColumns =
       insertText: (rows, first = 1) => `${into} values ${placeholderRows({ first, rows, columns: readers.length })}`,
       valuesOf: (rows) => {
         const values: unknown[] = [];
-        for (const row of rows) for (const read of readers) values.push(read(row));
+        for (const row of rows)
+          for (const read of readers) {
+            const value = read(row);
+            // The client of the database would write it in the zone of this process, digit by digit.
+            values.push(value instanceof Date ? value.toISOString() : value);
+          }
         return values;
       },
       update: (set, where) => {

@@ -3,7 +3,6 @@ import type {
   CompiledRuleSet,
   RuleSetContent,
   Context,
-  Facts,
   EvaluationParams,
   EvaluationOutcome,
 } from '@tamis/engine';
@@ -60,7 +59,7 @@ export class RuleEngine implements OnApplicationShutdown {
   /** Throws 503 when the workers cannot answer: then nothing was decided, and nothing may be stored. */
   evaluate(set: LoadedRuleSet, contextJson: string, factsJson: string, run: EvaluationParams): Promise<EngineResult> {
     // Where there is no rule none can take long, and to ask a thread takes longer than to conclude.
-    if (set.compiled.rules.length === 0) return Promise.resolve(evaluateHere(set, contextJson, factsJson, run));
+    if (set.compiled.rules.length === 0) return Promise.resolve(evaluateWithoutRules(set, contextJson, run));
     return withSpan('evaluate rules', {}, () => this.evaluateInWorker(set, contextJson, factsJson, run));
   }
 
@@ -120,13 +119,10 @@ export class RuleEngine implements OnApplicationShutdown {
   }
 }
 
-function evaluateHere(
-  { compiled }: LoadedRuleSet,
-  contextJson: string,
-  factsJson: string,
-  run: EvaluationParams,
-): EngineResult {
-  const outcome = compiled.evaluate(JSON.parse(contextJson) as Context, JSON.parse(factsJson) as Facts, run);
+/** Without rules, all that a decision depends on is what the parties are restricted by, which few records have. */
+function evaluateWithoutRules({ compiled }: LoadedRuleSet, contextJson: string, run: EvaluationParams): EngineResult {
+  const context = contextJson.includes('"partyRestrictions"') ? (JSON.parse(contextJson) as Context) : {};
+  const outcome = compiled.evaluate(context, { windows: {} }, run);
   return { outcome, outcomeJson: JSON.stringify(outcome) };
 }
 
