@@ -80,6 +80,13 @@ describe('the top level', () => {
     expect(commands).toEqual([installBrowser, installServers, 'npm ci', 'npm test']);
   });
 
+  test('has scripts whose files are there, as far as nothing builds them', () => {
+    const { scripts } = readJson<{ readonly scripts: Readonly<Record<string, string>> }>('package.json');
+    const named = Object.values(scripts).flatMap((script) => script.match(/[\w./-]+\.mjs\b/g) ?? []);
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter((path) => !existsSync(join(repository, path)))).toEqual([]);
+  });
+
   test('has a lock file that names no host', () => {
     expect(
       readFileSync(join(repository, 'package-lock.json'), 'utf8').match(/"resolved": "(https?|git)[^"]*/g),
