@@ -7,7 +7,7 @@ import { readConfig } from '../../../platform/config/index.js';
 
 import { sendError, ApiError } from '../../../platform/http/index.js';
 
-const content: RuleSetContent = {
+const oneRule: RuleSetContent = {
   rules: [
     {
       ruleId: 'r1',
@@ -23,7 +23,7 @@ const content: RuleSetContent = {
   timezone: 'UTC',
 };
 
-function loaded(): LoadedRuleSet {
+function loaded(content: RuleSetContent = oneRule): LoadedRuleSet {
   const result = compileRuleSet(content);
   if (!result.ok) throw new Error('the rule does not compile');
   const set = result.value;
@@ -65,5 +65,24 @@ describe('evaluations of the API', () => {
       retryAfterSeconds: 1,
     });
     await server.close();
+  });
+
+  it('come to the same without rules as where the whole record is read', async () => {
+    const withoutRules = loaded({ ...oneRule, rules: [] });
+    const restriction = { entityId: 'e1', role: 'origin', status: 'blocked', decision: 'REJECT' };
+    const contexts = [
+      { amount: '20', currency: 'USD' },
+      { amount: '20', partyRestrictions: [restriction] },
+      { amount: '20', partyRestrictions: [{ ...restriction, decision: 'HOLD' }] },
+      { metadata: { partyRestrictions: [restriction] } },
+      { description: '"partyRestrictions"' },
+    ];
+    const decisions: unknown[] = [];
+    for (const context of contexts) {
+      const found = await evaluations.evaluate(withoutRules, JSON.stringify(context), '{"windows":{}}', run);
+      expect(found.outcomeJson).toBe(JSON.stringify(withoutRules.compiled.evaluate(context, { windows: {} }, run)));
+      decisions.push(found.outcome.decision);
+    }
+    expect(decisions).toEqual(['APPROVE', 'REJECT', 'HOLD', 'APPROVE', 'APPROVE']);
   });
 });

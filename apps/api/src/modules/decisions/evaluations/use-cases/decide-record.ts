@@ -220,7 +220,7 @@ export class DecideRecord {
     const request = { ...asked, subject: await prepareSubject(client, set, asked.subject) };
     const { subject } = request;
     const run = engineRun(set, request);
-    const context = subject.context?.() ?? (JSON.parse(subject.contextJson) as Context);
+    const context = set.compiled.rules.length === 0 ? noContext : contextOf(subject);
     const requests = set.compiled.requests(context, run);
     // What no window counts need not wait for what one counts.
     const locks = isCountedInWindows[recordType] ? windowLockKeys(organizationId, requests, context) : [];
@@ -267,6 +267,12 @@ export class DecideRecord {
     };
   }
 }
+
+/** Nobody reads it where there are no rules. */
+const noContext: Context = {};
+
+const contextOf = ({ context, contextJson }: EvaluationSubject): Context =>
+  context?.() ?? (JSON.parse(contextJson) as Context);
 
 function engineRun(
   set: LoadedRuleSet,

@@ -1,11 +1,5 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import type {
-  CompiledRuleSet,
-  RuleSetContent,
-  Context,
-  EvaluationParams,
-  EvaluationOutcome,
-} from '@tamis/engine';
+import type { CompiledRuleSet, RuleSetContent, Context, EvaluationParams, EvaluationOutcome } from '@tamis/engine';
 import { LRUCache } from 'lru-cache';
 import { Notifications, type Queryable, TenantDatabase } from '../../../../platform/database/index.js';
 import { inSlices } from '../../../../platform/load/index.js';
