@@ -12,6 +12,15 @@ export const joinJsonTexts = (texts: readonly string[]): string => texts.join(se
 /** SQL: the texts that `jsonTexts` put together, as `text[]`. */
 export const splitJsonTextsSql = (place: string): string => `string_to_array(${place}, E'\\x1e')`;
 
+/** Years that ISO 8601 writes with four digits, as PostgreSQL reads them. */
+const isoYears = /^(?!0000)\d{4}-/;
+
+/** As text, which is cheap: the client of the database writes dates digit by digit, in the zone of this process. */
+function isoOrDate(date: Date): string | Date {
+  const text = date.toISOString();
+  return isoYears.test(text) ? text : date;
+}
+
 /** What is written of a row, column by column: the text of a statement and its values are both made of this. */
 export interface RowColumns<Row, Name extends string> {
   readonly count: number;
@@ -40,8 +49,7 @@ export const rowColumns =
         for (const row of rows)
           for (const read of readers) {
             const value = read(row);
-            // The client of the database would write it in the zone of this process, digit by digit.
-            values.push(value instanceof Date ? value.toISOString() : value);
+            values.push(value instanceof Date ? isoOrDate(value) : value);
           }
         return values;
       },
