@@ -47,6 +47,7 @@ const requestsPerHour = 1_000_000_000;
 /** Of Node.js, as SETTINGS.md advises. */
 export const advisedOptions = [
   '--max-semi-space-size=32',
+  '--initial-old-space-size=192',
   `--v8-pool-size=${Math.min(4, Math.max(1, availableParallelism() - 1))}`,
 ];
 
