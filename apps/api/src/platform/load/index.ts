@@ -1,5 +1,5 @@
 export { Admission, type AdmissionLimits, type Entry, isDeferrable, overloadedError } from './admission.js';
-export { leavePlace, standBack } from './register-admission.js';
+export { leavePlace } from './register-admission.js';
 
 export { isOperationalRoute, registerAdmission } from './register-admission.js';
 export { giveWay, inSlices } from './give-way.js';

@@ -1,15 +1,13 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import fastify, { type FastifyInstance } from 'fastify';
-import { leavePlace, registerAdmission, standBack } from './register-admission.js';
-import { requestsUnderWay } from './requests-under-way.js';
+import { leavePlace, registerAdmission } from './register-admission.js';
 
 describe('the place of a request', () => {
   let server: FastifyInstance;
   let port: number;
   let begun: Promise<void>;
-  let stoodBack: Promise<void>;
 
   beforeEach(async () => {
     server = fastify();
@@ -17,13 +15,6 @@ describe('the place of a request', () => {
     registerAdmission(server, { running: 2, waiting: 2 }, () => ({ owner: 'a', isKnown: true }));
     begun = new Promise((resolve) =>
       server.get('/never', () => {
-        resolve();
-        return new Promise(() => undefined);
-      }),
-    );
-    stoodBack = new Promise((resolve) =>
-      server.get('/stands-back', () => {
-        standBack();
         resolve();
         return new Promise(() => undefined);
       }),
@@ -60,20 +51,6 @@ describe('the place of a request', () => {
     const socket = await ask('/waits-outside');
     expect(await small()).toBe('small');
     socket.destroy();
-  });
-
-  it('is kept by one that stands back, which nobody gives way to any more', async () => {
-    const socket = await ask('/stands-back');
-    await stoodBack;
-    expect(requestsUnderWay.wereThereWithin(0)).toBe(false);
-    let isAnswered = false;
-    const waits = small().finally(() => (isAnswered = true));
-    while (!requestsUnderWay.wereThereWithin(0)) await nextTurn();
-    await sleep(50);
-    expect(isAnswered).toBe(false);
-    socket.destroy();
-    expect(await waits).toBe('small');
-    expect(requestsUnderWay.wereThereWithin(0)).toBe(false);
   });
 
   it('is free again when its answer is there, however slowly the client reads it', async () => {

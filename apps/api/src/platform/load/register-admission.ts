@@ -3,24 +3,16 @@ import { AmbientValue } from '../ambient-value.js';
 import { Admission, type AdmissionLimits, type Entry, isDeferrable } from './admission.js';
 import { requestsUnderWay } from './requests-under-way.js';
 
-/** Of a request among those that are worked on. Doing either again does nothing. */
-interface Place {
-  /** Gives the place back. */
-  readonly leave: () => void;
-  /** Keeps the place; what gives way to requests gives way to this one no longer. */
-  readonly standBack: () => void;
-}
+const leaveOfRequest = new AmbientValue<() => void>();
 
-const placeOfRequest = new AmbientValue<Place>();
+/** Runs `work` for a request; `leave` gives back its place among those that are worked on. */
+const withPlace = <T>(leave: () => void, work: () => T): T => leaveOfRequest.with(leave, work);
 
 /**
  * Gives back the place of the request that is worked on here, if any, before it waits for somebody outside: a source that takes its time
  * would keep a place from everybody. What is left to do afterwards is small, and whoever waits bounds how many do.
  */
-export const leavePlace = (): void => placeOfRequest.get()?.leave();
-
-/** Has the request that is worked on here, if any, be one that gives way to others: the more of it is done by somebody outside. */
-export const standBack = (): void => placeOfRequest.get()?.standBack();
+export const leavePlace = (): void => leaveOfRequest.get()?.();
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -49,21 +41,16 @@ export function registerAdmission(
     }
     requestsUnderWay.begin();
     const deferrable = isDeferrable(request.method, request.routeOptions.url);
-    let isUnderWay = true;
-    const standBack = (): void => {
-      if (isUnderWay) requestsUnderWay.end();
-      isUnderWay = false;
-    };
     // A request that is admitted at once may give its place back before `admit` has said how.
     const place: { leave?: () => void; isLeft: boolean } = { isLeft: false };
     const leavePlace = (): void => {
-      standBack();
+      if (!place.isLeft) requestsUnderWay.end();
       place.isLeft = true;
       place.leave?.();
     };
     request.leavePlace = leavePlace;
     const entry = { ...requesterOf(request), deferrable };
-    place.leave = admission.admit(entry, () => placeOfRequest.with({ leave: leavePlace, standBack }, done), done);
+    place.leave = admission.admit(entry, () => withPlace(leavePlace, done), done);
     if (place.isLeft) place.leave();
     // Whoever hangs up gets no answer. Not `once`: what that wraps a listener in outlives the request until the whole heap is collected.
     reply.raw.on('close', leavePlace);

@@ -4,7 +4,6 @@ import { switchOn, useFakeProviders } from '../../../../test/support/use-fake-pr
 import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
 import { waitUntil } from '../../../../test/support/wait-until.js';
 import { saysName } from '../../../../test/support/fake-source.js';
-import { requestsUnderWay } from '../../../platform/load/index.js';
 
 describe('platform 4.2: integrations are asked about an entity', () => {
   const api = useOwnTestApi();
@@ -223,16 +222,6 @@ describe('platform 4.2: integrations are asked about an entity', () => {
     expect(Number(rows[0]!.open)).toBe(0);
     for (const each of go) each();
     expect((await Promise.all(answering)).map(({ status }) => status)).toEqual(ids.map(() => 200));
-  });
-
-  it('goes on though there is always somebody whose answer it could give way to', async () => {
-    const id = await fakes().newEntity();
-    requestsUnderWay.begin();
-    try {
-      expect((await fakes().enrich(id, ['global_fake_safe'])).body).toMatchObject({ success: true });
-    } finally {
-      requestsUnderWay.end();
-    }
   });
 
   it('ends the request of a single execution in the transaction that settles it, where no rules run', async () => {

@@ -22,8 +22,6 @@ export const enrichmentLimits = {
   transactionItems: 16,
   /** Of these, so many at once in one process: less than half of its connections. */
   transactionsAtOnce: 4,
-  /** Milliseconds for which each of them gives way to requests that wait for this server alone: little beside what a source takes. */
-  givesWayMs: 20,
   /** Milliseconds of the first pause between two attempts at most; it doubles. */
   firstPauseMs: 250,
   /** A circuit opens when this part of so many calls of so long failed, and lets one through after a while. */

@@ -4,7 +4,6 @@ import { bulkhead } from 'cockatiel';
 import { aloneOnFailure, Batcher } from '../../../../platform/batcher.js';
 import { TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
 import { KeyedQueue } from '../../../../platform/keyed-queue.js';
-import { requestsUnderWay, standBack } from '../../../../platform/load/index.js';
 import { withCause } from '../../../../platform/outbox/index.js';
 import { enrichmentLimits } from '../domain/enrichment-limits.js';
 
@@ -26,7 +25,7 @@ const genericPlans = { name: 'keep-plans', text: 'set local plan_cache_mode = fo
 /**
  * Transactions that items of one organization share which come at the same time. Only so many are open at once, over all organizations:
  * a source that has answered a hundred times at once must not take the connections that transactions of customers wait for. What waits
- * meanwhile shares the next one. They begin between two decisions rather than beside one, whose sender waits for nobody else.
+ * meanwhile shares the next one.
  */
 @Injectable()
 export class SharedTransactions {
@@ -62,15 +61,10 @@ export class SharedTransactions {
         });
       }),
       takeTurn: (organizationId, transact) =>
-        this.queue.runExclusive(movesMoney ? organizationId : null, async () => {
-          await requestsUnderWay.whenNone(enrichmentLimits.givesWayMs);
-          return this.turns.execute(transact);
-        }),
+        this.queue.runExclusive(movesMoney ? organizationId : null, () => this.turns.execute(transact)),
     });
-    return (organizationId, item) => {
-      standBack();
-      // What one item causes is no matter of the others that share its transaction.
-      return this.database.runOutsideTransaction(() => withCause(null, () => batcher.enqueue(organizationId, item)));
-    };
+    // What one item causes is no matter of the others that share its transaction.
+    return (organizationId, item) =>
+      this.database.runOutsideTransaction(() => withCause(null, () => batcher.enqueue(organizationId, item)));
   }
 }
