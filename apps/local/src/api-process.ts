@@ -19,7 +19,7 @@ const stopGraceMs = 20_000;
 /** Megabytes: what payments under way need fits, so that collecting garbage copies little of it. Twice what Node.js gives. */
 const youngGeneration = '--max-semi-space-size=32';
 
-/** Megabytes: a heap that is smaller is not looked through as a whole, which takes a processor for tenths of a second. */
+/** Megabytes of old objects before which they are not collected: to mark them takes a processor for a tenth of a second and more. */
 const oldGeneration = '--initial-old-space-size=192';
 
 /** Threads that collect garbage beside the server: more of them than processors keep everybody waiting who asks meanwhile. */

@@ -39,9 +39,10 @@ websocket have to reach the same process each time.
 \`RECEIVE_TIMEOUT_MS\` bounds how long a sender may take; a request that takes longer is answered with 408 and its connection closed.
 
 Start the server as \`node --max-semi-space-size=32 --initial-old-space-size=192 apps/api/dist/main.js\`, as \`npm start\` does: with new
-objects of 32 MB between two collections instead of 16 MB, those of payments under way are seldom copied; and the whole heap of some
-110 MB, to look through which takes a processor for one to three tenths of a second, is left alone until it has 192 MB, not 12 MB more.
-It may take 48 and 60 MB more memory. Node.js takes the second one from its command line only, not from \`NODE_OPTIONS\`.
+objects of 32 MB between two collections instead of 16 MB, those of payments under way are seldom copied; and the old objects, some
+110 MB, are not collected before there are 192 MB of them: to mark them takes a processor for a tenth of a second and more, as
+\`--trace-gc\` shows, and Node.js would do so after every few MB. They may take 48 and 60 MB more memory. Node.js takes the second
+option from its command line only, not from \`NODE_OPTIONS\`.
 On a machine of few processors add \`--v8-pool-size=N\`, with as many as there are processors but one, and 1 at least: Node.js collects garbage
 in four threads, whatever there is, and while a large file is imported others wait for them.
 \`npm run build\` joins its modules in a few files; with \`--enable-source-maps\`, errors in the log name lines of the sources.

@@ -12,7 +12,7 @@ export const joinJsonTexts = (texts: readonly string[]): string => texts.join(se
 /** SQL: the texts that `jsonTexts` put together, as `text[]`. */
 export const splitJsonTextsSql = (place: string): string => `string_to_array(${place}, E'\\x1e')`;
 
-/** Years that ISO 8601 writes with four digits, as PostgreSQL reads them. */
+/** ISO 8601 writes other years with more digits and a sign; PostgreSQL reads neither these nor a year 0. */
 const isoYears = /^(?!0000)\d{4}-/;
 
 /** As text, which is cheap: the client of the database writes dates digit by digit, in the zone of this process. */
