@@ -33,9 +33,10 @@ export async function startKillable(
   api: TestApi,
   settings: Readonly<Record<string, string>> = {},
   file?: ServerFile,
+  nodeOptions?: readonly string[],
 ): Promise<KillableServer> {
   const every = { ...testSecrets, ...settings };
-  const { child, url } = await startServer(api.pool.options.connectionString!, every, undefined, file);
+  const { child, url } = await startServer(api.pool.options.connectionString!, every, undefined, file, nodeOptions);
   return {
     child,
     url,

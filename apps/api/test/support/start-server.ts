@@ -9,14 +9,19 @@ export type ServerFile = 'main' | 'serve';
 
 const files: Readonly<Record<ServerFile, string>> = { main: '../../dist/main.js', serve: '../../dist/serve.js' };
 
-/** A server in a process of its own; `settings` are variables of its environment, `onPrint` hears what it prints. */
+/**
+ * A server in a process of its own; `settings` are variables of its environment, `onPrint` hears what it prints, `nodeOptions` are those of
+ * Node.js, also such as NODE_OPTIONS does not take.
+ */
 export async function startServer(
   databaseUrl: string,
   settings: Readonly<Record<string, string>> = {},
   onPrint?: (text: string) => void,
   file: ServerFile = 'main',
+  nodeOptions: readonly string[] = [],
 ): Promise<{ readonly child: ChildProcess; readonly url: string }> {
-  const child = spawn(process.execPath, [fileURLToPath(new URL(files[file], `file://${__filename}`))], {
+  const main = fileURLToPath(new URL(files[file], `file://${__filename}`));
+  const child = spawn(process.execPath, [...nodeOptions, main], {
     env: {
       PATH: process.env['PATH'] ?? '',
       DATABASE_URL: databaseUrl,
