@@ -242,6 +242,11 @@ export const limits = {
   apiKeyOverlapHours: 168,
   /** Names of events in one filter of the audit trail. */
   auditEventsPerFilter: 50,
+  /** Entries that one statement appends. */
+  auditsTogether: 500,
+  /** What waits for the end of a long transaction is packed: once so many calls wait, and of so many entries at least. */
+  auditsUnpacked: 64,
+  auditsPackedTogether: 8,
   /** Entries of one page of the chain: some megabytes. */
   auditChainRows: 5_000,
   /** Rows of one export; more is a question for the chain. */

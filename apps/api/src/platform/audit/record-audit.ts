@@ -1,3 +1,5 @@
+import type { QueryConfig } from 'pg';
+
 import type { Requester, Person } from '../auth/index.js';
 import {
   joinJsonTexts,
@@ -6,6 +8,8 @@ import {
   newId,
   type Transaction,
 } from '../database/index.js';
+import { limits } from '../limits.js';
+import { type EntryText, type PackedEntries, packEntries, unpackEntries } from './entry-texts.js';
 
 /** Who changed something. */
 export interface AuditActor {
@@ -104,36 +108,59 @@ export const recordAudit = (
 ): Promise<void> => recordAudits(client, subject.organizationId, [{ subject, entries }]);
 
 /** As `recordAudit`, of changes that several made in one transaction of one organization. */
-export const recordAudits = (
+export async function recordAudits(
   client: Transaction,
   organizationId: string,
   changes: readonly AuditedChanges[],
-): Promise<void> => client.atCommit(organizationId, changes, appendEntries);
+): Promise<void> {
+  const texts = changes.flatMap(({ subject, entries }) => entries.map((entry) => entryText(subject, entry)));
+  if (texts.length === 0) return;
+  const isPacked = client.deferredCount >= limits.auditsUnpacked && texts.length >= limits.auditsPackedTogether;
+  await client.atCommit(organizationId, [isPacked ? packEntries(texts) : texts], appendEntries);
+}
 
-const appendEntries: DeferredStatement<AuditedChanges> = async (client, organizationId, changes) => {
+/** What is appended together is in memory together, and nobody else is served while it is written down. */
+const appendEntries: DeferredStatement<readonly EntryText[] | PackedEntries> = async (
+  client,
+  organizationId,
+  items,
+) => {
+  let waiting: EntryText[] = [];
+  for (const item of items) {
+    waiting = waiting.concat(item instanceof Promise ? await unpackEntries(item) : item);
+    while (waiting.length > limits.auditsTogether)
+      await client.query(appendStatement(organizationId, waiting.splice(0, limits.auditsTogether)));
+  }
+  client.enqueue(appendStatement(organizationId, waiting));
+};
+
+function appendStatement(organizationId: string, texts: readonly EntryText[]): QueryConfig {
   const now = new Date();
-  const contents = changes.flatMap(({ subject, entries }) => entries.map((entry) => contentOf(subject, entry, now)));
-  if (contents.length === 0) return;
-  client.enqueue({
+  const [ms, timestamp] = [now.getTime(), now.toISOString()];
+  const contents = texts.map(
+    ({ id, before, after }) => `{"id":"${id ?? newId(ms)}",${before},"timestamp":"${timestamp}",${after}}`,
+  );
+  return {
     name: 'audit-append',
     text: `select audit_append($1, ${splitJsonTextsSql('$2')})`,
     values: [organizationId, joinJsonTexts(contents)],
-  });
-};
-
-/** The entry as it is answered, hashed and kept. */
-function contentOf({ organizationId, actor, context }: AuditSubject, entry: AuditEntry, now: Date): string {
-  return JSON.stringify({
-    id: entry.id ?? newId(now.getTime()),
-    event: entry.event,
-    resourceType: entry.resourceType,
-    resourceId: entry.resourceId,
-    organizationId,
-    timestamp: now.toISOString(),
-    actor: entry.actor ?? actor,
-    summary: entry.summary,
-    changes: entry.changes ?? {},
-    context: { ...context, reason: entry.reason ?? null },
-    relatedIds: entry.relatedIds ?? {},
-  });
+  };
 }
+
+function entryText({ organizationId, actor, context }: AuditSubject, entry: AuditEntry): EntryText {
+  const { id = null, event, resourceType, resourceId, summary } = entry;
+  return {
+    id,
+    before: membersOf({ event, resourceType, resourceId, organizationId }),
+    after: membersOf({
+      actor: entry.actor ?? actor,
+      summary,
+      changes: entry.changes ?? {},
+      context: { ...context, reason: entry.reason ?? null },
+      relatedIds: entry.relatedIds ?? {},
+    }),
+  };
+}
+
+/** The text of an object without its braces. */
+const membersOf = (members: object): string => JSON.stringify(members).slice(1, -1);

@@ -117,6 +117,11 @@ export class Transaction implements Queryable {
     return this.whole.deferred !== null;
   }
 
+  /** Items that wait for the commit. */
+  get deferredCount(): number {
+    return this.whole.deferred?.count ?? 0;
+  }
+
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as in pg: whoever asks names the columns
   query<Row extends QueryResultRow = any>(
     statement: string | QueryConfig,
@@ -167,7 +172,7 @@ export class Transaction implements Queryable {
     // Of a name of its own: one that is set later, and never called, must not stand for it.
     const name = `undo_${(undoPointCount += 1)}`;
     const { currentOrganization } = this;
-    const deferredCount = this.whole.deferred?.count ?? 0;
+    const { deferredCount } = this;
     await this.query(`savepoint ${name}`);
     return async () => {
       this.whole.deferred?.forget(deferredCount);
@@ -239,7 +244,7 @@ export class Transaction implements Queryable {
     const { whole, currentOrganization: outer } = this;
     const { pipeline } = whole;
     const part = new Transaction(whole, organizationId, this, ambient.get());
-    const deferredCount = whole.deferred?.count ?? 0;
+    const { deferredCount } = this;
     pipeline.cork();
     const begun = pipeline.send(`savepoint joined${switchSql(outer, organizationId)}`);
     try {

@@ -8,9 +8,10 @@ import {
   byAdministration,
   readAuditHead,
   recordAudit,
+  systemActor,
   verifyAudit,
 } from '../../../platform/audit/index.js';
-import { type PgPool, pgPoolToken, TenantDatabase, type Transaction } from '../../../platform/database/index.js';
+import { newId, type PgPool, pgPoolToken, TenantDatabase, type Transaction } from '../../../platform/database/index.js';
 import { startOwnTestApi, type TestApi } from '../../../../test/support/start-test-api.js';
 
 const length = 120;
@@ -190,6 +191,45 @@ describe('the chain of the audit trail', () => {
     );
     expect(rows.map(({ event }) => event)).toEqual(['beside', 'first', 'last']);
   }, 10_000);
+
+  it('appends what a long transaction has changed as it is, in order, and nothing of what was undone in it', async () => {
+    const before = await readAuditHead(database.forOrganization(organizationId), organizationId);
+    const entryOf = (call: number, place: number): AuditEntry => ({
+      ...entryNamed(place),
+      ...(place === 3 && { id: newId(), reason: 'line\nbreak, "quotes", \\ and \u2028' }),
+      relatedIds: { call: String(call) },
+    });
+    const calls = Array.from({ length: 90 }, (_, call) => Array.from({ length: 20 }, (_, n) => entryOf(call, n)));
+    await database.runAtomically(organizationId, async (all) => {
+      for (const [call, entries] of calls.entries()) {
+        const undo = call % 10 === 9 ? await all.undoPoint() : null;
+        await database.transaction(organizationId, (client) =>
+          recordAudit(client, byAdministration(organizationId), entries),
+        );
+        await undo?.();
+      }
+    });
+    const { rows } = await database
+      .forOrganization(organizationId)
+      .query<{ content: string }>(
+        'select content from audit_events where organization_id = $1 and sequence > $2 order by sequence',
+        [organizationId, before.sequence],
+      );
+    const contents = rows.map(({ content }) => JSON.parse(content) as Readonly<Record<string, unknown>>);
+    const kept = calls.filter((_, call) => call % 10 !== 9).flat();
+    expect(contents).toEqual(
+      kept.map(({ reason = null, ...entry }) => ({
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+        organizationId,
+        timestamp: expect.stringMatching(/^2.*Z$/) as string,
+        actor: systemActor,
+        context: { ipAddress: null, userAgent: null, requestId: null, source: 'admin', reason },
+        ...entry,
+      })),
+    );
+    expect(new Set(contents.map(({ id }) => id)).size).toBe(kept.length);
+    expect((await verified([before])).fault).toBeNull();
+  });
 
   it('shows an organization no entry of another', async () => {
     const app = api.app.get<PgPool>(pgPoolToken);
