@@ -40,7 +40,7 @@ npm run bench -- documents [--entries 20000] [--rounds 5] [--seed 1] [--json FIL
 npm run bench -- edge [--requests 4000] [--connections 32] [--rounds 5] [--json FILE]
 npm run bench -- enrichment [--seconds 10] [--rounds 5] [--kill-seconds 60] [--json FILE]
 npm run bench -- entities [--entities 1000000] [--requests 4000] [--connections 32] [--seed 1] [--json FILE]
-npm run bench -- imports [--entities 20000] [--payments 100000] [--seed 1] [--json FILE]
+npm run bench -- imports [--entities 20000] [--payments 100000] [--mode continue_collect_errors] [--seed 1] [--json FILE]
 npm run bench -- inbox [--alerts 100000] [--requests 200] [--json FILE]
 npm run bench -- transactions-list [--payments 100000] [--requests 200] [--json FILE]
 npm run bench -- lists [--items 1000000] [--requests 4000] [--rounds 5] [--seed 1] [--json FILE]
@@ -91,6 +91,7 @@ const options = {
   minutes: { type: 'string', default: '30' },
   only: { type: 'string' },
   json: { type: 'string' },
+  mode: { type: 'string' },
 } as const;
 
 const { positionals, values } = readArguments();
@@ -189,6 +190,7 @@ switch (positionals[0]) {
       entities: Number(values.entities ?? '20000'),
       payments: Number(values.payments ?? '100000'),
       seed: Number(values.seed),
+      mode: values.mode ?? 'continue_collect_errors',
       json,
     });
     break;

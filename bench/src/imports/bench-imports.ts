@@ -16,6 +16,8 @@ export interface ImportsBenchOptions {
   readonly entities: number;
   readonly payments: number;
   readonly seed: number;
+  /** What becomes of the other rows when one cannot be stored: `rollback_all`, … */
+  readonly mode: string;
   readonly json: string | null;
 }
 
@@ -54,7 +56,7 @@ export async function benchImports(options: ImportsBenchOptions): Promise<void> 
       const neighbour = await newAccount(pool, 'Neighbour');
       // Its plan is to allow the file.
       await pool.query(`update organizations set plan = 'enterprise' where id = $1`, [organizationId]);
-      const bench = new ImportsBench(await start(), { pool, dataDir }, key, neighbour.key);
+      const bench = new ImportsBench(await start(), { pool, dataDir }, options.mode, key, neighbour.key);
       console.log(machineLine(load));
       const figures = await bench.measure(options);
       for (const [name, value] of Object.entries(figures)) console.log(`${name.padEnd(28)} ${value}`);
@@ -86,6 +88,7 @@ class ImportsBench {
   constructor(
     private readonly server: ApiServer,
     private readonly database: { readonly pool: Pool; readonly dataDir: string },
+    private readonly mode: string,
     private readonly key: string,
     private readonly neighbourKey: string,
   ) {}
@@ -155,7 +158,7 @@ class ImportsBench {
     const { p99Ms, peakRssMb } = await this.beside(async () => {
       const since = performance.now();
       const { port } = this.server;
-      const fields = { batchErrorHandling: 'continue_collect_errors' };
+      const fields = { batchErrorHandling: this.mode };
       const sent = { port, key: this.key, path: kind.path, name: 'rows.csv', content, fields, seconds: uploadSeconds };
       const answer = await upload(sent);
       if (answer.status !== 202) throw new Error(`${kind.path} answered ${answer.status}: ${answer.text}`);
