@@ -111,6 +111,32 @@ describe('odd input never ends in a 500', () => {
     expect([200, 400]).toContain((await api.call(`/rules?${query}`)).status);
   });
 
+  const edges = [
+    '0000-01-01T00:00:00Z',
+    '0001-01-01T00:00:00+10:00',
+    '9999-12-31T23:59:59-10:00',
+    '2026-01-01T00:00:00+16:00',
+  ];
+
+  it.each([
+    ...['/billing/ledger', '/screening-matches/decisions/export'].flatMap((path) => [`${path}?from=`, `${path}?to=`]),
+    ...['createdFrom', 'createdTo'].map((name) => `/intelligence/alerts?${name}=`),
+  ])('times that no database has, in %s', async (query) => {
+    for (const time of edges) expect((await api.call(query + encodeURIComponent(time))).status).toBe(400);
+    for (const time of ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z', '2026-01-01T00:00:00+15:59'])
+      expect((await api.call(query + encodeURIComponent(time))).status).toBe(200);
+  });
+
+  it('days that no database has', async () => {
+    expect((await api.call('/currency-rates?from=0000-12-31')).status).toBe(400);
+    expect((await api.call('/currency-rates?from=0001-01-01')).status).toBe(200);
+  });
+
+  it.each(edges)('an entity registered at %s, which is answered in no form that is taken', async (registrationDate) => {
+    const body = { type: 'person', name: 'Ana', countryCode: 'BR', registrationDate };
+    expect((await api.call('/entities', { body })).status).toBe(400);
+  });
+
   it.each<object>([
     { transactedAt: '0000-01-01T00:00:00Z' },
     { transactedAt: '9999-12-31T23:59:59-23:59' },

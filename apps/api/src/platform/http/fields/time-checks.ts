@@ -1,19 +1,23 @@
 import { ValidateBy } from 'class-validator';
 
-const instant = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d)$/;
+/** PostgreSQL reads no larger offsets, and no zone has one. */
+const instant = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-](0\d|1[0-5]):?[0-5]\d)$/;
+
+/** PostgreSQL has no year 0, and responses write years in four digits. */
+const hasYear = (date: Date): boolean => date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999;
 
 /** Whether the text is a date of the calendar, `YYYY-MM-DD`. */
 export function isCalendarDate(text: unknown): text is string {
   if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+  return hasYear(date) && date.toISOString().startsWith(text);
 }
 
-/** Whether the text is a moment: ISO 8601, a real date, a time, and an offset or `Z`. */
+/** Whether the text is a moment of the years 1 to 9999 (UTC): ISO 8601, a real date, a time, and an offset or `Z`. */
 export function isInstant(text: unknown): text is string {
   if (typeof text !== 'string') return false;
   const date = instant.exec(text)?.[1];
-  return date !== undefined && isCalendarDate(date) && !Number.isNaN(new Date(text).getTime());
+  return date !== undefined && isCalendarDate(date) && hasYear(new Date(text));
 }
 
 export const IsInstant = (): PropertyDecorator =>
