@@ -13407,7 +13407,7 @@ export interface components {
             requestId?: string;
         };
         /** @enum {string} */
-        WatchlistCode: "us_ofac" | "un_sc" | "eu_fsf" | "gb_uksl" | "br_pep" | "br_ceis" | "opensanctions";
+        WatchlistCode: "us_ofac" | "un_sc" | "eu_fsf" | "gb_uksl" | "br_pep" | "br_ceis" | "opensanctions" | "sandbox" | "own";
         StandingChangeDto: {
             /** @description `entity.…`, `entry.…`, or `expiresAt` of the decision */
             field: string;

@@ -179,6 +179,9 @@ describe('profiles of screenings', () => {
       ...{ hits: 1, lists: ['own'], topics: ['sanction'] },
       matches: [{ list: 'own', name: 'Zoraida Quimbaya', explanation: { matchedName: { kind: 'alias' } } }],
     });
+    const listed = async (list: string): Promise<number> =>
+      (await api().call(`/screening-matches?entityId=${entity.id}&list=${list}`, { key })).body.pagination.total;
+    expect([await listed('own'), await listed('sandbox,own'), await listed('un_sc')]).toEqual([1, 1, 0]);
     const named = await send('/screenings/batch', {
       profileId,
       names: [{ name: 'Quimbaya, Zoraida' }, { name: 'Ana Li' }],

@@ -15,7 +15,7 @@ import {
   UuidField,
 } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
-import { allWatchlists } from '@tamis/watchlists';
+import { allWatchlists, sandboxList } from '@tamis/watchlists';
 import { AssigneeField } from '../../../casework/alerts/index.js';
 import {
   type DecisionKind,
@@ -25,6 +25,7 @@ import {
   type MatchState,
   matchStates,
 } from '../domain/match-decision.js';
+import { ownList } from '../../watchlists/index.js';
 import { type ScreenedType, screenedTypes } from '../domain/screening-profile.js';
 
 const profile = { description: 'Default: the default profile of the organization' };
@@ -50,7 +51,7 @@ export class ScreenNamesBody {
   @UuidField(profile) profileId?: string | null;
 }
 
-const listCodes = allWatchlists.map(({ code }) => code);
+const listCodes = [...allWatchlists.map(({ code }) => code), sandboxList.code, ownList.code];
 
 /** Filters of `GET /screening-matches`; all of them must hold. */
 export class ScreeningMatchesQuery extends PageQuery {
