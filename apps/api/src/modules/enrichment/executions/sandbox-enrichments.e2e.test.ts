@@ -4,6 +4,7 @@ import { Providers } from '../integrations/index.js';
 import { fakeProviders } from '../../../../test/support/fake-provider.mjs';
 import { type ConnectionTrap, trapConnections } from '../../../../test/support/trap-connections.js';
 import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
+import { waitUntil } from '../../../../test/support/wait-until.js';
 
 describe('design 8.1, 6: a sandbox asks nobody', () => {
   const api = useOwnTestApi();
@@ -48,4 +49,21 @@ describe('design 8.1, 6: a sandbox asks nobody', () => {
     }
     expect(trap.begun).toEqual([]);
   });
+
+  it('and forgets what is asked at once where it is reset', async () => {
+    const { key, organizationId } = api().sandbox;
+    await api().call('/marketplace/integrations/br_receita_cnpj', { method: 'PUT', key, body: { enabled: true } });
+    const company = { type: 'company', name: 'Invented', countryCode: 'BR', taxId: '11.444.777/0001-61' };
+    const { entity } = (await api().call('/entities', { key, body: company })).body;
+    const body = { entityId: entity.id, integrationCodes: ['br_receita_cnpj'], parameters: { latencyMs: 1_500 } };
+    const asked = api().call('/integration-execution/marketplace/enrichment', { key, body });
+    await waitUntil(async () => {
+      const { data } = (await api().call('/billing/balance', { key })).body;
+      return data.reservedCents > 0;
+    });
+    const reset = await api().call(`/organizations/${organizationId}/reset`, { method: 'POST', key });
+    expect(reset.status).toBe(200);
+    const { status, body: told } = await asked;
+    expect([status, told.error.code]).toEqual([404, 'ENTITY_NOT_FOUND']);
+  }, 20_000);
 });

@@ -80,7 +80,10 @@ export class EnrichmentRequests {
     for (;;) {
       const outcome = await this.finishing.finish(organizationId, { requestId, entityId, principal });
       if (outcome) return outcome;
-      if (Date.now() >= untilMs) return (await this.find(organizationId, requestId))!;
+      const standing = await this.find(organizationId, requestId);
+      // Its sandbox was reset meanwhile.
+      if (!standing) throw entityNotFound();
+      if (Date.now() >= untilMs) return standing;
       // Others have what it waits for.
       await delay(Math.min(enrichmentLimits.othersLookMs, Math.max(0, untilMs - Date.now())));
     }
