@@ -103,6 +103,11 @@ describe('automations', () => {
       'conditions[0]',
     ],
     [
+      'a status that nothing sets by itself',
+      { actions: [{ type: 'update_entity_status', config: { status: 'approved' } }] },
+      'actions[0].config.status',
+    ],
+    [
       'a config that is not one',
       { actions: [{ type: 'create_alert', config: { name: 'x' } }] },
       'actions[0].config.severity',

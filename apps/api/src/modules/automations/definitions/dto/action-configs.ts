@@ -14,9 +14,9 @@ import {
 } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { assigneeTypes, type AssigneeType, severities, type Severity } from '../../../casework/alerts/index.js';
-import { entityStatuses, type EntityStatus } from '../../../parties/entities/index.js';
+import type { EntityStatus } from '../../../parties/entities/index.js';
 import { kycLimits } from '../../../kyc/validations/index.js';
-import { transactionReasons, transactionStatuses } from '@tamis/library';
+import { ruleEntityStatuses, transactionReasons, transactionStatuses } from '@tamis/library';
 import type { ActionType } from '../domain/actions.js';
 
 const ofTheEvent = 'Default: that of the event';
@@ -57,7 +57,8 @@ export class AddNoteConfig {
 
 export class UpdateEntityStatusConfig {
   @UuidField({ description: ofTheEvent }) entityId?: string;
-  @EnumField(entityStatuses, 'EntityStatus', { required: true }) status!: EntityStatus;
+  @EnumField(ruleEntityStatuses, 'RuleEntityStatus', { required: true, description: 'What rules may set too' })
+  status!: EntityStatus;
   @TextField({ max: limits.reasonCharacters }) reason?: string;
 }
 
