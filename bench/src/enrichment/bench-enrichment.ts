@@ -174,7 +174,7 @@ class EnrichmentBench {
   /** Each lane sends the next when the last was answered. `ownMs`: what an answer took beyond what the provider did. */
   private async enrich(customers: readonly Customer[], lanes: number, seconds: number): Promise<Load> {
     const cpuBefore = this.cpuUs();
-    const clients = customers.map(({ key }) => new ApiClient(this.server.port, key));
+    const clients = customers.map((customer) => this.clientOf(customer));
     const ownMs: number[] = [];
     const began = performance.now();
     const endsMs = began + seconds * 1_000;
@@ -198,6 +198,10 @@ class EnrichmentBench {
     return { perSecond: ownMs.length / took, ownMs, serverCpuUs: serverCpuUs!, databaseCpuUs: databaseCpuUs! };
   }
 
+  private clientOf({ key, organizationId }: Customer): ApiClient {
+    return new ApiClient(this.server.port, key, Infinity, organizationId);
+  }
+
   private cpuUs(): readonly number[] {
     return [processCpuUs(this.server.pid), postgresCpuUs(this.api.dataDir)];
   }
@@ -211,7 +215,7 @@ class EnrichmentBench {
 
   /** The 99th percentile of what was asked and paid before. */
   private async cached(): Promise<number> {
-    const client = new ApiClient(this.server.port, this.customers[0]!.key);
+    const client = this.clientOf(this.customers[0]!);
     const path = '/integration-execution/execute-without-entity';
     const body = { integrationCode: cachedCode, country: 'US', type: 'company', name: 'Invented Ltd' };
     expectStatus(await client.send({ method: 'POST', path, body }), 200);
@@ -267,7 +271,7 @@ class EnrichmentBench {
       Array.from({ length: slowLanes }, async (_, number) => {
         await sleep((number * slowMs) / slowLanes);
         const customer = this.customers[number % organizationCount]!;
-        const client = new ApiClient(this.server.port, customer.key);
+        const client = this.clientOf(customer);
         while (!isOver)
           expectStatus(
             await client.send(this.enrichmentOf(customer.entityIds[number % entitiesOfEach]!, slowCode)),
@@ -298,7 +302,7 @@ class EnrichmentBench {
     const lanes = Array.from({ length: 64 }, async (_, number) => {
       const customer = this.customers[number % organizationCount]!;
       while (Date.now() < endsMs) {
-        const client = new ApiClient(this.server.port, customer.key);
+        const client = this.clientOf(customer);
         const sent = client.send(this.enrichmentOf(customer.entityIds[number % entitiesOfEach]!));
         await sent.then(({ status }) => (delivered += status === 200 ? 1 : 0)).catch(() => sleep(50));
         client.close();

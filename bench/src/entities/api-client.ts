@@ -24,6 +24,8 @@ export class ApiClient {
     private readonly key: string,
     /** At most; what is sent beyond them waits here. */
     connections = Infinity,
+    /** Where the key acts, which requests for enrichments name. */
+    private readonly organizationId?: string,
   ) {
     this.agent = new Agent({ keepAlive: true, maxSockets: connections });
   }
@@ -32,6 +34,7 @@ export class ApiClient {
     const json = body === undefined ? undefined : JSON.stringify(body);
     const headers = {
       authorization: `Bearer ${this.key}`,
+      ...(this.organizationId !== undefined && { 'x-organization-id': this.organizationId }),
       ...(json !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(json) }),
     };
     const start = performance.now();

@@ -26,6 +26,8 @@ interface ServerOptions {
 interface KeyOptions extends ServerOptions {
   /** An API key. */
   readonly key: string;
+  /** Where it acts, which requests for enrichments name. */
+  readonly organizationId?: string;
 }
 
 /** What a page of the server has: the browser sends the cookie of the session by itself. */
@@ -40,10 +42,10 @@ export type TamisClientOptions = KeyOptions | SessionOptions;
 /** Each path and method of the API with its parameters, bodies and answers, e.g. `client.POST('/transactions', { body })`. */
 export type TamisClient = Client<paths>;
 
-const identify = (options: TamisClientOptions): Record<string, string> => {
-  if (options.key !== undefined) return { authorization: `Bearer ${options.key}` };
-  return options.organizationId === undefined ? {} : { 'x-organization-id': options.organizationId };
-};
+const identify = ({ key, organizationId }: TamisClientOptions): Record<string, string> => ({
+  ...(key !== undefined && { authorization: `Bearer ${key}` }),
+  ...(organizationId !== undefined && { 'x-organization-id': organizationId }),
+});
 
 export const tamisClient = (options: TamisClientOptions): TamisClient =>
   createClient<paths>({

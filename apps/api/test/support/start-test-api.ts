@@ -125,6 +125,8 @@ const testRequestsPerHour = 1_000_000;
 async function newAccount(pool: pg.Pool, name: string) {
   const made = await createAccount(pool, { name, deployment: 'development', ifMissing: false });
   if (!made.ok || !made.value.created) throw new Error(`no account ${name}`);
+  for (const { key, organizationId } of [made.value.production, made.value.sandbox])
+    organizations.set(key, organizationId);
   const ids = [made.value.production.apiKeyId, made.value.sandbox.apiKeyId];
   await pool.query('update api_keys set rate_limit = $1, burst_limit = null where id = any($2)', [
     testRequestsPerHour,
@@ -135,6 +137,14 @@ async function newAccount(pool: pg.Pool, name: string) {
     [made.value.production.organizationId, made.value.sandbox.organizationId],
   ]);
   return made.value;
+}
+
+/** Of keys that were made here, where they act: what costs money asks for it. */
+const organizations = new Map<string, string>();
+
+function organizationHeader(url: string, key: string | null): Readonly<Record<string, string>> {
+  const organizationId = new URL(url).pathname.startsWith('/integration-execution/') && organizations.get(key ?? '');
+  return organizationId ? { 'x-organization-id': organizationId } : {};
 }
 
 /**
@@ -150,6 +160,7 @@ export async function send(url: string, ownKey: string | null, call: Call): Prom
     headers: {
       ...(hasBody && { 'content-type': 'application/json' }),
       ...((key ?? (key === undefined && ownKey)) && { authorization: `Bearer ${key ?? ownKey}` }),
+      ...organizationHeader(url, key === undefined ? ownKey : key),
       ...headers,
     },
     ...(hasBody && {
@@ -160,8 +171,10 @@ export async function send(url: string, ownKey: string | null, call: Call): Prom
     }),
   });
   const text = await response.text();
-  const answer = { status: response.status, headers: response.headers, text, body: parse(text) };
+  const answer: TestResponse = { status: response.status, headers: response.headers, text, body: parse(text) };
   checkResponse(method, url, answer);
+  const { key: newKey, apiKey } = (answer.body ?? {}) as Body;
+  if (typeof newKey === 'string' && apiKey) organizations.set(newKey, apiKey.organizationId as string);
   return answer;
 }
 

@@ -44585,7 +44585,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The key's own organization when absent */
+                /** @description Needed with a key */
                 "X-Organization-ID"?: string;
                 /** @description Kept for 24 hours, for each API key or person in an organization and whatever the route: the same request with the same key acts once and is answered as the first time. With another address or body it is answered with 409; so is a person who signed in anew, since the answer opens to the session it was given to */
                 "Idempotency-Key"?: string;
@@ -44728,7 +44728,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The key's own organization when absent */
+                /** @description Needed with a key */
                 "X-Organization-ID"?: string;
                 /** @description Kept for 24 hours, for each API key or person in an organization and whatever the route: the same request with the same key acts once and is answered as the first time. With another address or body it is answered with 409; so is a person who signed in anew, since the answer opens to the session it was given to */
                 "Idempotency-Key"?: string;
@@ -45324,7 +45324,7 @@ export interface operations {
                 cached?: boolean;
             };
             header?: {
-                /** @description The key's own organization when absent */
+                /** @description Needed with a key */
                 "X-Organization-ID"?: string;
                 /** @description Kept for 24 hours, for each API key or person in an organization and whatever the route: the same request with the same key acts once and is answered as the first time. With another address or body it is answered with 409; so is a person who signed in anew, since the answer opens to the session it was given to */
                 "Idempotency-Key"?: string;

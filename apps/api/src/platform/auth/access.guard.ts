@@ -53,7 +53,10 @@ function requireApiKey(request: FastifyRequest): StoredApiKey {
   if (!outcome) throw new Error('the hook that finds the key of a request was not registered');
   if ('error' in outcome) throw outcome.error;
   const { key } = outcome;
-  assertKeyAllowed(key, request.headers['x-organization-id'], clientAddressOf(request));
+  const named = request.headers['x-organization-id'];
+  if (routeSettingsOf(request).namesOrganization && !named)
+    throw new ApiError('MISSING_ORGANIZATION', 'Name the organization with the header X-Organization-ID');
+  assertKeyAllowed(key, named, clientAddressOf(request));
   return key;
 }
 

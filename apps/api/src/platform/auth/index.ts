@@ -46,7 +46,7 @@ export { UnknownConnections } from './unknown-connections.js';
 export { requesterOf } from './unknown-requests.js';
 export { watchUnknownConnections } from './unknown-connections.js';
 export { type Credentials, keyHashOf, ConnectionAuthenticator } from './connection-authenticator.js';
-export { assertPermission, AnyKey, RequirePermission, SessionRoute } from './require-permission.js';
+export { assertPermission, AnyKey, NamesOrganization, RequirePermission, SessionRoute } from './require-permission.js';
 export {
   hasPermission,
   importPermissions,

@@ -18,10 +18,10 @@ export function assertPermission(
 
 export const permissionKey = 'tamis:permission';
 
-const authHeaderDocs = [
-  ApiBearerAuth(),
-  ApiHeader({ name: 'X-Organization-ID', required: false, description: "The key's own organization when absent" }),
-];
+const organizationHeader = (description: string): MethodDecorator =>
+  ApiHeader({ name: 'X-Organization-ID', required: false, description });
+
+const authHeaderDocs = [ApiBearerAuth(), organizationHeader("The key's own organization when absent")];
 
 export const alternativePermissionsKey = 'tamis:other-permissions';
 
@@ -38,6 +38,10 @@ export const RequirePermission = (permission: Permission, ...others: readonly Pe
       : []),
     ...authHeaderDocs,
   );
+
+/** The route costs money: its request names the organization that pays, though a key has one alone. Stands below `RequirePermission`. */
+export const NamesOrganization = (): MethodDecorator =>
+  applyDecorators(RouteSettings({ namesOrganization: true }), organizationHeader('Needed with a key'));
 
 /** The route needs a key and no permission. */
 export const AnyKey = (): MethodDecorator =>

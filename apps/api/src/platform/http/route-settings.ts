@@ -26,6 +26,8 @@ export interface LargeArray {
 export interface RouteSettings {
   /** Who may ask where not everybody with a key or a session may: anybody, or only people who signed in. */
   readonly access?: 'public' | 'session';
+  /** It costs money: a key names its organization as well, though it has one alone. */
+  readonly namesOrganization?: true;
   readonly errorShape?: ErrorShape;
   /** Members of the body whose numbers are read from `request.rawBody` (amounts): `amount`, `transactions.[].amount`. */
   readonly exactMembers?: readonly string[];

@@ -122,6 +122,7 @@ describe('platform 4.2: integrations are asked about an entity', () => {
       [await api().call(path, { body: unknown }), 404, 'ENTITY_NOT_FOUND'],
       [await api().call(path, { body: { ...body, enrichmentGroupRefs: ['none'] } }), 404, 'ENRICHMENT_GROUP_NOT_FOUND'],
       [await api().call(path, { body, key: null }), 401, 'UNAUTHORIZED'],
+      [await api().call(path, { body, headers: { 'x-organization-id': '' } }), 401, 'MISSING_ORGANIZATION'],
       [await api().call(path, { body, key: reader }), 403, 'FORBIDDEN'],
       [
         await api().call(`${path}-by-external-id`, { body: { externalId: 'no', integrationCodes: ['a'] } }),

@@ -3,7 +3,12 @@ import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nest
 import { itemCodes } from '@tamis/enrichment';
 import type { FastifyReply } from 'fastify';
 
-import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
+import {
+  CurrentPrincipal,
+  NamesOrganization,
+  type Principal,
+  RequirePermission,
+} from '../../../../platform/auth/index.js';
 import {
   ApiErrors,
   BodyExample,
@@ -68,6 +73,7 @@ export class EnrichmentsController {
   @BodyExample({ entityId: '01a1f8d2-41c4-7bca-8d70-2ad0ed8f763f', integrationCodes: ['br_receita_cnpj'] })
   @HttpCode(200)
   @RequirePermission('enrichments:execute')
+  @NamesOrganization()
   @RouteSettings({ errorShape: 'enrichment' })
   @Enriches()
   @ApiOkResponse({ type: EnrichmentResponseDto })
@@ -88,6 +94,7 @@ export class EnrichmentsController {
   @BodyExample({ externalId: 'customer-1008', enrichmentGroupRefs: ['onboarding-br'] })
   @HttpCode(200)
   @RequirePermission('enrichments:execute')
+  @NamesOrganization()
   @RouteSettings({ errorShape: 'enrichment' })
   @Enriches()
   @ApiOkResponse({ type: EnrichmentResponseDto })

@@ -2,7 +2,12 @@ import { Controller, HttpCode } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { itemCodes } from '@tamis/enrichment';
 
-import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
+import {
+  CurrentPrincipal,
+  NamesOrganization,
+  type Principal,
+  RequirePermission,
+} from '../../../../platform/auth/index.js';
 import { ApiErrors, BodyExample, invalid, ItemErrors, Query } from '../../../../platform/http/index.js';
 import { Post, PostBody } from '../../../../platform/idempotency/index.js';
 import { ProbeBody, ProbeQuery } from '../dto/probe.body.js';
@@ -20,6 +25,7 @@ export class ProbesController {
   @BodyExample({ integrationCode: 'br_receita_cnpj', country: 'BR', type: 'company', taxId: '11.222.333/0001-81' })
   @HttpCode(200)
   @RequirePermission('enrichments:execute')
+  @NamesOrganization()
   @ApiErrors(
     'VALIDATION_ERROR',
     'INVALID_TAX_ID',
