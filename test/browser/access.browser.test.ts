@@ -132,6 +132,8 @@ describePages('who administers access', () => {
     await secret.waitFor();
     const key = await secret.inputValue();
     expect(await axeFindings(page)).toEqual([]);
+    for (let times = 0; times < 4; times += 1) await page.keyboard.press('Escape');
+    expect(await page.locator('dialog:modal [data-secret]').inputValue()).toBe(key);
     await page.getByRole('button', { name: 'I have kept it' }).click();
     await page.locator('[data-key="Reports"]').waitFor();
     expect(await page.content()).not.toContain(key);

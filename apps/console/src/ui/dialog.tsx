@@ -38,6 +38,12 @@ export function Dialog({ title, onClose, children }: DialogProps) {
         event.preventDefault();
         onClose?.();
       }}
+      onClose={() => {
+        if (element.current?.open !== false) return;
+        // Pressed again and again, Escape closes it without asking.
+        if (onClose) onClose();
+        else element.current.showModal();
+      }}
     >
       <div className={classes['dialogHead']}>
         <h2 id={heading}>{title}</h2>
