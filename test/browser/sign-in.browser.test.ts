@@ -92,6 +92,22 @@ describePages('who comes to the console', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
+  it('asks again and again where a session has ended, and has live news again after it', async () => {
+    const email = 'signs-in-again@example.com';
+    const { page } = await openAs('/rules', {}, email);
+    await page.locator('[data-live="live"]').waitFor();
+    // A password, chosen elsewhere, ends every session.
+    await createPersonAgent(api()).call('/auth/password/forgot', { body: { email } });
+    const body = { token: await letter('mail.password_reset', email), password };
+    expect((await createPersonAgent(api()).call('/auth/password/reset', { body })).status).toBe(200);
+    await page.getByText('Your session has ended.').waitFor();
+    for (let times = 0; times < 4; times += 1) await page.keyboard.press('Escape');
+    await page.locator('dialog:modal').getByLabel('Password').fill(password);
+    await page.keyboard.press('Enter');
+    await page.locator('dialog').waitFor({ state: 'detached' });
+    await page.locator('[data-live="live"]').waitFor({ timeout: 30_000 });
+  });
+
   it('C2: signs out, and everywhere', async () => {
     const link = await newLink('two-browsers@example.com');
     const here = await open(link);

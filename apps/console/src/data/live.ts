@@ -142,12 +142,19 @@ export function connectLive(organizationId: string): Live {
       // Who is put out by the server is not brought back by the library.
       if (reason === 'io server disconnect') socket?.connect();
     });
-    socket.on('connect_error', () => turn('polling'));
+    socket.on('connect_error', () => {
+      // Refused, as where the session has ended: whoever reads again learns why.
+      if (state !== 'polling' && socket?.active === false) tell('gap', null);
+      turn('polling');
+    });
     socket.onAny((name: string, body: unknown) => tell(name, body));
   };
   void connect();
   const polling = setInterval(() => {
-    if (state !== 'live') tell('gap', null);
+    if (state === 'live') return;
+    tell('gap', null);
+    // Who is refused is not brought back by the library.
+    if (socket?.active === false) socket.connect();
   }, pollMs);
   return {
     on: (name, hear) => listen(name, hear),
