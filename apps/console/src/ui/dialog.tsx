@@ -35,6 +35,8 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       className={classes['dialog']}
       aria-labelledby={heading}
       onCancel={(event) => {
+        // A choice of files that was given up says so too, and means itself.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose?.();
       }}
