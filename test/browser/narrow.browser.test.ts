@@ -5,19 +5,16 @@ import { describePages } from './support/find-browser.js';
 import { sendPayments, useConsole } from './support/use-console.js';
 
 /** A window of 1,280 pixels, four times enlarged. */
-const viewport = { width: 320, height: 700 };
+const narrow = { width: 320, height: 700 };
 
-describePages('in a narrow window', () => {
+/** A name without a gap. */
+const longName = 'Waldvogelstrasse'.repeat(12);
+
+describePages('a page that has little room', () => {
   const { api, openAs } = useConsole();
 
-  it('no page is wider than the window: only what is in it moves sideways', async () => {
-    const ruleId = await publishRule(api(), { source: thresholdRule(50) });
-    const [payment] = await sendPayments(api(), [812.5]);
-    const paths = [
-      ...['inbox', 'rules', `rules/${ruleId}`, 'rules/new', 'payments', `payments/${payment}/why`, 'parties'],
-      ...['dry-runs', 'dry-runs/new', 'dry-runs/file', 'lab/new', 'operate', 'operate/webhooks', 'operate/imports/new'],
-      ...['lists', 'settings', 'settings/members', 'settings/roles?open=new', 'settings/keys?open=new'],
-    ];
+  /** The pages that are wider than the window, of these. */
+  const widePages = async (paths: readonly string[], viewport: { readonly width: number; readonly height: number }) => {
     const { page } = await openAs('/inbox', { viewport, locale: 'pt-BR' });
     const wide: string[] = [];
     for (const path of paths) {
@@ -27,7 +24,54 @@ describePages('in a narrow window', () => {
       const width = await page.evaluate<number>('document.documentElement.scrollWidth');
       if (width > viewport.width) wide.push(`${path}: ${width}`);
     }
-    expect(wide).toEqual([]);
     expect(await axeFindings(page)).toEqual([]);
+    return { page, wide };
+  };
+
+  it('is no wider than a narrow window: only what is in it moves sideways', async () => {
+    const ruleId = await publishRule(api(), { source: thresholdRule(50) });
+    const [payment] = await sendPayments(api(), [812.5]);
+    const paths = [
+      ...['inbox', 'rules', `rules/${ruleId}`, 'rules/new', 'payments', `payments/${payment}/why`, 'parties'],
+      ...['dry-runs', 'dry-runs/new', 'dry-runs/file', 'lab/new', 'operate', 'operate/webhooks', 'operate/imports/new'],
+      ...['lists', 'settings', 'settings/members', 'settings/roles?open=new', 'settings/keys?open=new'],
+    ];
+    expect((await widePages(paths, narrow)).wide).toEqual([]);
+  });
+
+  it('breaks names without a gap, and shows what an alert says beside what is open', async () => {
+    const party = { type: 'company', externalId: 'long', name: longName, countryCode: 'BR' };
+    const made = (await api().call('/entities', { body: party })).body as { readonly entity: { readonly id: string } };
+    const entityId = made.entity.id;
+    const sent = {
+      externalId: `p-${'x'.repeat(190)}`,
+      type: 'PAYMENT',
+      amount: 5,
+      currency: 'BRL',
+      originEntityId: entityId,
+    };
+    const { transaction } = (await api().call('/transactions', { body: sent })).body as {
+      readonly transaction: { readonly id: string };
+    };
+    const alert = { name: longName, severity: 'HIGH', targetEntityId: entityId };
+    const raised = (await api().call('/intelligence/alerts', { body: alert })).body as {
+      readonly alert: { readonly id: string };
+    };
+    const list = { name: longName, type: 'custom', source: 'manual_entry' };
+    const { data } = (await api().call('/data-lists', { body: list })).body as {
+      readonly data: { readonly id: string };
+    };
+    const paths = [
+      ...[`parties/${entityId}`, `parties/${entityId}/graph`, `payments/${transaction.id}/why`, `lists/${data.id}`],
+      `inbox?open=${raised.alert.id}`,
+    ];
+    const { page, wide } = await widePages(paths, { width: 1280, height: 800 });
+    expect(wide).toEqual([]);
+    const link = page.locator('[data-work] a').first();
+    expect((await link.locator('xpath=ancestor::td').boundingBox())!.width).toBeGreaterThan(200);
+    await page.goto(`${api().url}/console/${api().production.organizationId}/payments`);
+    await page.getByRole('row').nth(1).waitFor();
+    const table = await page.locator('table').boundingBox();
+    expect(table!.width).toBeLessThan(1200);
   });
 });
