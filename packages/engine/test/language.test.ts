@@ -200,3 +200,35 @@ describe('a data list', () => {
     expect(outcomeOf(condition, { context, records, listed: null })).toMatchObject([{ cause: 'list_unavailable' }]);
   });
 });
+
+describe('a time in data without a declared type', () => {
+  const times: Context = {
+    ...context,
+    metadata: {
+      day: '2026-01-14',
+      one: '2026-01-14T13:00:00Z',
+      five: '2026-01-14T18:00:00Z',
+      later: '2026-01-15T18:00:00Z',
+    },
+  };
+  it.each([
+    ['transaction.metadata.one is within last 24h', true],
+    ['transaction.metadata.one is within last 22h', false],
+    ['transaction.metadata.later is within last 24h', false],
+    ['transaction.metadata.day is within last 24h', false],
+    ['transaction.metadata.day is within last 36h', false],
+    ['transaction.metadata.day is within last 37h', true],
+    ['transaction.metadata.one is before transaction.metadata.five', true],
+    ['transaction.metadata.one is after transaction.metadata.five', false],
+    ['transaction.metadata.one is before 2026-01-14', false],
+    ['transaction.metadata.later between 2026-01-14 and now', false],
+    ['transaction.metadata.one + 1h = 2026-01-14T14:00:00Z', true],
+    ['transaction.metadata.one + 23h = now', true],
+    ['transaction.metadata.day + 1d = 2026-01-15', true],
+    ['now - transaction.metadata.one = 23h', true],
+    ['now - transaction.metadata.day = 36h', true],
+    ['transaction.transactedAt - 1h < transaction.transactedAt', true],
+  ])('%s is %s', (condition, value) => {
+    expect(outcomeOf(condition, { context: { ...times, transactedAt: new Date(now).toISOString() } })).toBe(value);
+  });
+});

@@ -72,6 +72,9 @@ function unifyTypes(
   // A text becomes a date only beside a date: two texts have no order.
   const alone = from.kind === 'any' || kinds.length === 1 ? kinds : [];
   const beside = all.map((type) => type.kind).filter((kind) => kinds.includes(kind));
+  // Untyped data may hold a day or an instant. A day can be read as the instant it begins at; the other way the hours are lost.
+  if (from.kind === 'any' && kinds.includes('datetime') && (!beside.includes('date') || beside.includes('datetime')))
+    return { kind: 'datetime', cost: untyped };
   for (const kind of [...beside, ...alone]) {
     const cost = penalty(from, kind);
     if (cost !== null) return { kind, cost };

@@ -17,13 +17,14 @@ function rateTimeOf(time: Value, { now, timezone }: Environment): number {
 export const convert = declareFunction({
   name: 'convert',
   form: 'convert(m, currency, time)',
-  signatures: [
-    signature('convert', ['money', 'currency', ['date', 'datetime']], {
+  // What is untyped is read as a day.
+  signatures: (['date', 'datetime'] as const).map((time) =>
+    signature('convert', ['money', 'currency', time], {
       result: () => moneyType,
-      evaluate: ([amount, currency, time], _types, environment) =>
-        environment.convert(amount as Money, currency as string, rateTimeOf(time as Value, environment)),
+      evaluate: ([amount, currency, at], _types, environment) =>
+        environment.convert(amount as Money, currency as string, rateTimeOf(at as Value, environment)),
     }),
-  ],
+  ),
   cost: 'c2',
   documentation:
     'Money in another currency, at the rate of a day or an instant: the newest rate at or before it that is not too old. ' +

@@ -132,8 +132,8 @@ const times: TypePattern = ['date', 'datetime'];
 export const addSignatures: readonly Signature[] = [
   numeric('add', addNumeric),
   moneySum('add', addNumeric),
-  timeMoves('add', 'date', 1),
   timeMoves('add', 'datetime', 1),
+  timeMoves('add', 'date', 1),
   binary(
     'add',
     ['duration', times],
@@ -147,14 +147,15 @@ export const addSignatures: readonly Signature[] = [
 export const subtractSignatures: readonly Signature[] = [
   numeric('subtract', subtractNumeric),
   moneySum('subtract', subtractNumeric),
-  timeMoves('subtract', 'date', -1),
-  timeMoves('subtract', 'datetime', -1),
+  // Before the moves: what is untyped beside a time is read as a time.
   binary(
     'subtract',
     [times, times],
     () => ({ kind: 'duration' }),
     (a, b, _types, environment) => difference(a, b, environment),
   ),
+  timeMoves('subtract', 'datetime', -1),
+  timeMoves('subtract', 'date', -1),
   sameKind('subtract', 'duration', subtractNumeric),
   sameKind('subtract', 'distance', subtractNumeric),
 ];
