@@ -55,3 +55,15 @@ test('of an array with too many members none is looked at', () => {
     expect.objectContaining({ details: { 'parts[0].name': expect.any(String), 'parts[1].name': expect.any(String) } }),
   );
 });
+
+test.each([[[[]]], [[['name']]], [[[{ name: 'a' }]]]])('an array is no member of an array of objects: %j', (parts) => {
+  class Part {
+    @NameField({ required: true, max: 10 }) name!: string;
+  }
+  class Whole {
+    @NestedArrayField(() => Part, { max: 2 }) parts!: Part[];
+  }
+  expect(() => validateBody(Whole, { parts })).toThrow(
+    expect.objectContaining({ details: expect.objectContaining({ parts: 'each member must be an object' }) }),
+  );
+});

@@ -19,6 +19,7 @@ import {
   Max,
   MaxLength,
   Min,
+  ValidateBy,
   ValidateNested,
 } from 'class-validator';
 
@@ -173,6 +174,12 @@ const distinct = (member: string): PropertyDecorator =>
     message: `$property must not name the same ${member} twice`,
   });
 
+/** Of an array among the members only its own members would be looked at. */
+const noArrays = ValidateBy(
+  { name: 'noArrays', validator: { validate: (value: unknown) => !Array.isArray(value) } },
+  { each: true, message: 'each member must be an object' },
+);
+
 export const NestedArrayField = (type: () => Type<object>, options: NestedArrayOptions): PropertyDecorator =>
   Field(
     options,
@@ -180,6 +187,7 @@ export const NestedArrayField = (type: () => Type<object>, options: NestedArrayO
     [
       ...(options.unique === undefined ? [] : [distinct(options.unique)]),
       ValidateNested({ each: true, message: 'each member must be an object' }),
+      noArrays,
       ...sizes(options),
     ],
     { nested: type, max: options.max },
