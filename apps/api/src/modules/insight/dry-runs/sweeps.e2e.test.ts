@@ -52,6 +52,23 @@ describe('what dry runs are for', () => {
       expect((await api.call(`${path}7`)).status).toBe(400);
     });
 
+    it('take null as if it were left out', async () => {
+      const nothing = {
+        ruleIds: null,
+        matrixId: null,
+        ruleSetVersion: null,
+        sample: null,
+        labels: null,
+        against: null,
+      };
+      const sweep = await swept({ ...nothing, steps: null, values: [{ $money: '40 USD' }], labels: { from: null } });
+      expect(sweep.points).toHaveLength(1);
+      const { status, body } = await api.call('/rules/sweeps', {
+        body: { ...period, source: null, param: 'limit', steps: 2 },
+      });
+      expect([status, Object.keys(body.error.details as object)]).toEqual([400, ['source']]);
+    });
+
     it('take steps of the declared range, and suggest a value within a budget', async () => {
       const sweep = await swept({ steps: 10 });
       expect(sweep.points.map(({ value }: Body) => value.$money as string)).toEqual(

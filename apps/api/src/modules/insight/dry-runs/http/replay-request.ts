@@ -2,7 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { Label } from '@tamis/dry-run';
 
-import { invalid, RouteSettings, toApiError, validateElement } from '../../../../platform/http/index.js';
+import {
+  invalid,
+  providedFields,
+  RouteSettings,
+  toApiError,
+  validateElement,
+} from '../../../../platform/http/index.js';
 import { dryRunLimits } from '../domain/dry-run-limits.js';
 import type { RequestedLabels, DryRunRequest } from '../use-cases/start-dry-run.js';
 import { InlineLabelBody, type StartDryRunBody } from '../dto/dry-run.bodies.js';
@@ -22,18 +28,19 @@ export const ReplayBody = (): MethodDecorator =>
 
 /** What a body asks for. Throws the 400s of its labels. */
 export async function toReplayRequest(body: StartDryRunBody): Promise<DryRunRequest> {
-  const { source, ruleIds, matrixId, ruleSetVersion, versions, only, params } = body;
-  const { from, to, recordType, visibility, overlay, filter, against, analystMinutesPerAlert, keepMatches, name } =
-    body;
-  const { inline, ...found } = body.labels ?? {};
+  const { from, to } = body;
+  const { source, ruleIds, matrixId, ruleSetVersion, versions, only, params, sample, labels, ...others } =
+    providedFields(body);
+  const { recordType, visibility, overlay, filter, against, analystMinutesPerAlert, keepMatches, name } = others;
+  const { inline, ...found } = providedFields(labels ?? {});
   const known = inline && (await toRequestedLabels(inline));
   // Labels that are given count, whether or not they are named among the sources.
   const sources = inline && { from: [...new Set([...(found.from ?? ['alerts', 'cases']), 'inline' as const])] };
   return {
     ...{ source, ruleIds, matrixId, ruleSetVersion, versions, only, params },
     ...{ from, to, recordType, visibility, overlay, filter, against, analystMinutesPerAlert, keepMatches, name },
-    sample: body.sample && { rate: body.sample.rate, seed: body.sample.seed ?? 1 },
-    labels: body.labels && { ...found, ...sources, ...known },
+    sample: sample && { rate: sample.rate, seed: sample.seed ?? 1 },
+    labels: labels && { ...found, ...sources, ...known },
   };
 }
 

@@ -19,6 +19,7 @@ import {
   anyValueOrNull,
   BodyExample,
   Query,
+  providedFields,
 } from '../../../../platform/http/index.js';
 import { Post, PostBody } from '../../../../platform/idempotency/index.js';
 import { sweepItem, sweepView } from '../domain/sweep-view.js';
@@ -131,8 +132,8 @@ export class SweepsController {
   @ApiAcceptedResponse({ type: SweepStartedDto })
   async start(@CurrentPrincipal() principal: Principal, @PostBody() body: StartSweepBody): Promise<SweepStartedDto> {
     const now = new Date();
-    const { param, values, steps } = body;
-    const request = { ...(await toReplayRequest(body)), param, values, steps };
+    const { values, steps } = providedFields(body);
+    const request = { ...(await toReplayRequest(body)), param: body.param, values, steps };
     const run = await this.starting.start(principal, request, now);
     return { success: true, sweepId: run.id, sweep: sweepView(run, now) };
   }
