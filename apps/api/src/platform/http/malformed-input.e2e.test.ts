@@ -158,6 +158,15 @@ describe('odd input never ends in a 500', () => {
     expect(read.body.transaction).toEqual(created.body.transaction);
   });
 
+  it('a day or a time of the year 0, which the database does not know', async () => {
+    const rate = { base: 'USD', quote: 'BRL', date: '0000-12-31', rate: 5 };
+    expect((await api.call('/currency-rates', { method: 'PUT', body: { rates: [rate] } })).status).toBe(400);
+    expect((await api.call('/currency-rates?from=0000-12-31')).status).toBe(400);
+    const list = await api.call('/data-lists', { body: { name: 'Year 0', type: 'custom', source: 'manual_entry' } });
+    const items = [{ primaryValue: 'a', expiresAt: '0000-12-31T23:59:59Z' }];
+    expect((await api.call(`/data-lists/${list.body.data.id}/items`, { body: { items } })).status).toBe(400);
+  });
+
   it('a body sent with the wrong content type or method', async () => {
     expect(
       (await api.call('/transactions', { body: '<a/>', headers: { 'content-type': 'application/xml' } })).status,
