@@ -131,6 +131,18 @@ describe('single rules on demand', () => {
     expect(await stored()).toBe(runs);
   });
 
+  it('that are not stored take null as if it were left out', async () => {
+    const nothing = { on: null, records: null, params: null, includeDebug: null, conditions: null };
+    const ran = await api.call('/rules/execute', {
+      body: { ...nothing, source: text('always', 'true', 'suggest FLAG'), recent: 1 },
+    });
+    expect(ran.status).toBe(200);
+    const flips = await api.call('/rules/flips', {
+      body: { source: text('always', 'true', 'suggest FLAG'), evaluationIds: null, recent: null, params: null },
+    });
+    expect(flips.status).toBe(200);
+  });
+
   it('that are not stored run as a whole set, with windows and other values of parameters', async () => {
     const source = `param floor = 500 USD between 1 USD and 1_000 USD
 ${text('above', 'transaction.amount >= floor', 'suggest FLAG')}

@@ -6,6 +6,7 @@ import {
   ApiErrors,
   invalid,
   memberText,
+  providedFields,
   RouteSettings,
   UuidParam,
   BooleanField,
@@ -91,7 +92,7 @@ export class ExecuteController {
     @Req() { rawBody = '{}' }: FastifyRequest,
   ): Promise<ExecutedRulesDto> {
     const { organizationId } = principal;
-    const { source, records, recent, params = {}, includeDebug = false } = body;
+    const { source, records, recent, params = {}, includeDebug = false } = providedFields(body);
     const on = body.on && { ...body.on, raw: rawRecord(rawBody) };
     const form = await this.parts.read(organizationId, body);
     if ((source == null) === (form === null))

@@ -9,6 +9,7 @@ import {
   IntegerField,
   invalid,
   JsonObjectField,
+  providedFields,
   rawNumber,
   TextField,
   UuidArrayField,
@@ -54,12 +55,10 @@ export class FlipsController {
   @RequirePermission('rules:execute')
   @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'INVALID_SOURCE', 'RISK_MATRIX_NOT_FOUND')
   @ApiOkResponse({ type: FlipsDto })
-  async find(
-    @CurrentPrincipal() principal: Principal,
-    @PostBody() { source, evaluationIds, recent, params = {} }: FindFlipsBody,
-  ): Promise<FlipsDto> {
+  async find(@CurrentPrincipal() principal: Principal, @PostBody() body: FindFlipsBody): Promise<FlipsDto> {
+    const { evaluationIds, recent, params = {} } = providedFields(body);
     if (evaluationIds && recent !== undefined) throw invalid({ recent: 'give evaluationIds or recent' });
-    const asked = { source, params, evaluationIds, recent: recent ?? limits.flips.usual };
+    const asked = { source: body.source, params, evaluationIds, recent: recent ?? limits.flips.usual };
     const { ruleSetVersion, candidate, records } = await this.flips.find(principal, asked);
     const flips = records.filter(({ before, after }) => before.decision !== after.decision).length;
     const { diagnostics } = candidate;
