@@ -78,7 +78,7 @@ describe('POST /rules', () => {
     await api.pool.query(`update data_lists set status = 'archived' where id = $1`, [id]);
     expect(await patch(rule.id, { score: 12 })).toMatchObject({
       status: 422,
-      body: { error: { code: 'INVALID_SOURCE' }, diagnostics: [{ code: 'E0501' }, { code: 'E0501' }] },
+      body: { error: { code: 'INVALID_SOURCE' }, diagnostics: [{ code: 'E0502' }, { code: 'E0502' }] },
     });
     expect((await patch(rule.id, { owner: 'Ana' })).status).toBe(200);
     expect((await patch(rule.id, { enabled: false })).status).toBe(200);

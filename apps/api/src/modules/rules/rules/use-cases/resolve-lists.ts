@@ -20,7 +20,10 @@ function listReferences(file: RuleFile): readonly string[] {
   return [...references];
 }
 
-/** The active lists a file refers to, by the reference: own ones before those that the parent shares. A list that was renamed since it was `pinned` is still found. */
+/**
+ * The lists a file refers to, by the reference, with their status where they are not active: own ones before those that the parent
+ * shares. A list that was renamed since it was `pinned` is still found.
+ */
 export async function resolveLists(
   client: Queryable,
   organizationId: string,
@@ -38,7 +41,10 @@ export async function resolveLists(
   const shared = references.every(own) ? [] : await findEnabledSharedLists(client, organizationId);
   const entries = references.flatMap((reference): [string, ListBinding][] => {
     const list = own(reference);
-    if (list) return list.status === 'active' ? [[reference, { id: list.id, name: list.name, type: list.type }]] : [];
+    if (list) {
+      const { id, name, type, status } = list;
+      return [[reference, { id, name, type, ...(status !== 'active' && { status }) }]];
+    }
     const lent = shared.find(
       ({ id, name }) => [reference.toLowerCase(), pinnedId(reference)].includes(id) || name === reference,
     );
