@@ -50,3 +50,17 @@ test('a diagnostic of JSON shows its path', () => {
     'error[E0311]: two currencies in one sum\n  ┌─ conditions.conditions[1].operator\n  │ EUR',
   );
 });
+
+test('of a line that is very long only what is around a mark is shown', () => {
+  const source = `${'a'.repeat(500_000)}wrong${'b'.repeat(500_000)}`;
+  const related = [{ range: range(0, 2, 3), message: 'declared here' }];
+  const lines = frame({ range: range(0, 500_000, 500_005), related }, source).split('\n');
+  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(300);
+  expect(lines.slice(2)).toEqual([
+    ` 1│ …${'a'.repeat(80)}wrong${'b'.repeat(115)}…`,
+    `  │ ${' '.repeat(81)}^^^^^ EUR`,
+    ` 1│ ${'a'.repeat(200)}…`,
+    '  │   - declared here',
+  ]);
+  expect(frame({ range: range(0, 4, 1_000_000) }, source).length).toBeLessThan(600);
+});

@@ -19,12 +19,24 @@ const sanitizeLine = (text: string): string =>
   // eslint-disable-next-line no-control-regex -- these are the characters to be replaced
   text.replace(/\t/g, ' ').replace(/[\u0000-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g, '\uFFFD');
 
-/** From the start of the range to its end, or to the end of the first line. */
-function underline(mark: FrameMarker, line: string): string {
-  const { start, end } = mark.range;
-  const stop = end.line === start.line ? end.character : line.trimEnd().length;
+/** Of a longer line what is around the mark is shown: a file may be one line. */
+const maxColumns = 200;
+const columnsBefore = 80;
+
+/** The part of a line that is shown, and below it the mark: from the start of the range to its end, or to the end of the line. */
+function markedLine({ range, sign, message }: FrameMarker, line: string): readonly [text: string, mark: string] {
+  const { start, end } = range;
+  const isLong = line.length > maxColumns;
+  const from = isLong ? Math.max(0, start.character - columnsBefore) : 0;
+  const to = isLong ? from + maxColumns : line.length;
+  const before = from > 0 ? '…' : '';
+  const after = to < line.length ? '…' : '';
+  const stop = Math.min(to, end.line === start.line ? end.character : line.trimEnd().length);
   const width = Math.max(1, stop - start.character);
-  return `${' '.repeat(start.character)}${mark.sign.repeat(width)} ${mark.message}`.trimEnd();
+  return [
+    `${before}${sanitizeLine(line.slice(from, to))}${after}`,
+    `${' '.repeat(start.character - from + before.length)}${sign.repeat(width)} ${message}`.trimEnd(),
+  ];
 }
 
 /** The lines of source with their marks below, in the order of the text. */
@@ -33,13 +45,14 @@ function markedLines(marks: readonly FrameMarker[], lines: readonly string[], gu
     (a, b) => a.range.start.line - b.range.start.line || b.range.start.character - a.range.start.character,
   );
   const out: string[] = [];
-  let shown = -1;
+  let shown = '';
   for (const mark of ordered) {
     const { line: at } = mark.range.start;
-    const text = lines[at] ?? '';
-    if (at !== shown) out.push(`${String(at + 1).padStart(gutter)}│ ${sanitizeLine(text)}`.trimEnd());
-    shown = at;
-    out.push(`${' '.repeat(gutter)}│ ${underline(mark, text)}`);
+    const [text, marked] = markedLine(mark, lines[at] ?? '');
+    const line = `${String(at + 1).padStart(gutter)}│ ${text}`.trimEnd();
+    if (line !== shown) out.push(line);
+    shown = line;
+    out.push(`${' '.repeat(gutter)}│ ${marked}`);
   }
   return out;
 }
