@@ -8363,15 +8363,6 @@ export interface components {
          */
         LintLevel: "all" | "errors" | "none";
         ValidateRulesBody: {
-            /**
-             * @description A rule, or a whole file of rules
-             * @example rule large "A large payment" {
-             *       on transaction (created)
-             *       when transaction.amount >= 10_000 USD
-             *       then suggest FLAG
-             *     }
-             */
-            source?: string;
             /** @description Named values of the JSON form */
             let?: {
                 [key: string]: unknown;
@@ -8437,6 +8428,18 @@ export interface components {
             readonly createdAt?: Record<string, never>;
             readonly updatedBy?: Record<string, never>;
             readonly updatedAt?: Record<string, never>;
+            /**
+             * @description A rule, or a whole file of rules
+             * @example rule large_payment "A large payment" {
+             *       on    transaction (created)
+             *       score 40
+             *
+             *       when transaction.amount >= 1000 USD
+             *
+             *       then suggest FLAG
+             *     }
+             */
+            source?: string;
             /** @description Several files that share declarations, in place of `source` */
             files?: components["schemas"]["RuleFileBody"][];
             /** @description Default `all` */
@@ -8479,15 +8482,6 @@ export interface components {
          */
         ConvertTarget: "both" | "text" | "json";
         ConvertRulesBody: {
-            /**
-             * @description A rule, or a whole file of rules
-             * @example rule large "A large payment" {
-             *       on transaction (created)
-             *       when transaction.amount >= 10_000 USD
-             *       then suggest FLAG
-             *     }
-             */
-            source?: string;
             /** @description Named values of the JSON form */
             let?: {
                 [key: string]: unknown;
@@ -8553,6 +8547,18 @@ export interface components {
             readonly createdAt?: Record<string, never>;
             readonly updatedBy?: Record<string, never>;
             readonly updatedAt?: Record<string, never>;
+            /**
+             * @description A rule, or a whole file of rules
+             * @example rule large_payment "A large payment" {
+             *       on    transaction (created)
+             *       score 40
+             *
+             *       when transaction.amount >= 1000 USD
+             *
+             *       then suggest FLAG
+             *     }
+             */
+            source?: string;
             /** @description Default `both` */
             to?: components["schemas"]["ConvertTarget"];
         };
@@ -8656,15 +8662,6 @@ export interface components {
             requestId?: string;
         };
         CreateRuleBody: {
-            /**
-             * @description The rule as text: one rule with the lists it declares
-             * @example rule large "A large payment" {
-             *       on transaction (created)
-             *       when transaction.amount >= 10_000 USD
-             *       then suggest FLAG
-             *     }
-             */
-            source?: string;
             /** @description Named values of the JSON form */
             let?: {
                 [key: string]: unknown;
@@ -8730,6 +8727,18 @@ export interface components {
             readonly createdAt?: Record<string, never>;
             readonly updatedBy?: Record<string, never>;
             readonly updatedAt?: Record<string, never>;
+            /**
+             * @description The rule as text: one rule with the lists it declares
+             * @example rule large_payment "A large payment" {
+             *       on    transaction (created)
+             *       score 40
+             *
+             *       when transaction.amount >= 1000 USD
+             *
+             *       then suggest FLAG
+             *     }
+             */
+            source?: string;
             readonly status?: Record<string, never>;
             readonly enabled?: Record<string, never>;
         };
@@ -8834,15 +8843,6 @@ export interface components {
             requestId?: string;
         };
         ChangeRuleBody: {
-            /**
-             * @description The rule as text: one rule with the lists it declares
-             * @example rule large "A large payment" {
-             *       on transaction (created)
-             *       when transaction.amount >= 10_000 USD
-             *       then suggest FLAG
-             *     }
-             */
-            source?: string;
             /** @description Named values of the JSON form */
             let?: {
                 [key: string]: unknown;
@@ -8910,6 +8910,18 @@ export interface components {
             readonly createdAt?: Record<string, never>;
             readonly updatedBy?: Record<string, never>;
             readonly updatedAt?: Record<string, never>;
+            /**
+             * @description The rule as text: one rule with the lists it declares
+             * @example rule large_payment "A large payment" {
+             *       on    transaction (created)
+             *       score 40
+             *
+             *       when transaction.amount >= 1000 USD
+             *
+             *       then suggest FLAG
+             *     }
+             */
+            source?: string;
             status?: components["schemas"]["RuleStatus"];
             enabled?: boolean;
             /** @description The new version of a rule in force waits, and the one before keeps deciding */
@@ -16406,15 +16418,6 @@ export interface components {
             record?: components["schemas"]["RecordFactsBody"] & (components["schemas"]["SentTransactionBody"] | (components["schemas"]["CreateEntityBody"] & components["schemas"]["DescribedEntityBody"]) | components["schemas"]["SentUserEventBody"]);
         };
         ExecuteRulesBody: {
-            /**
-             * @description A rule, or a whole file of rules
-             * @example rule large "A large payment" {
-             *       on transaction (created)
-             *       when transaction.amount >= 10_000 USD
-             *       then suggest FLAG
-             *     }
-             */
-            source?: string;
             /** @description Named values of the JSON form */
             let?: {
                 [key: string]: unknown;
@@ -16480,6 +16483,18 @@ export interface components {
             readonly createdAt?: Record<string, never>;
             readonly updatedBy?: Record<string, never>;
             readonly updatedAt?: Record<string, never>;
+            /**
+             * @description A rule, or a whole file of rules
+             * @example rule large_payment "A large payment" {
+             *       on    transaction (created)
+             *       score 40
+             *
+             *       when transaction.amount >= 1000 USD
+             *
+             *       then suggest FLAG
+             *     }
+             */
+            source?: string;
             /** @description One record */
             on?: components["schemas"]["ChosenRecordBody"];
             /** @description Several of the target of the first rule, in place of `on` */

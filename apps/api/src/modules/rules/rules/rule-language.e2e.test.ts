@@ -22,6 +22,17 @@ describe('rules in text and in JSON', () => {
     return (await send('POST', '/transactions', payment)).body;
   };
 
+  it('are read as a whole file of a million characters where nothing is stored', async () => {
+    const source = `${'// nothing but words\n'.repeat(40_000)}${ruleText('true')}`;
+    const [validated, converted, executed, created] = await Promise.all([
+      send('POST', '/rules/validate', { source }),
+      send('POST', '/rules/convert', { source }),
+      send('POST', '/rules/execute', { source, recent: 1 }),
+      send('POST', '/rules', { source }),
+    ]);
+    expect([validated.status, converted.status, executed.status, created.status]).toEqual([200, 200, 200, 400]);
+  });
+
   const whole = (key: string): string => `// Why this rule is here.
 const limit = 100 USD // agreed with risk
 

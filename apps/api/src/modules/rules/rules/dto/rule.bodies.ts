@@ -22,6 +22,7 @@ import { ruleLimits } from '../domain/rule-limits.js';
 import { ruleOrigins } from '../domain/rule.js';
 import { approvalStatuses, type ApprovalStatus } from '../domain/rule-approval.js';
 import { ruleStatuses, type RuleStatus } from '../domain/rule-status.js';
+import { exampleSource } from './example-rules.js';
 import { GuardBody } from './guard.body.js';
 
 /** Body of `POST /rule-sets/{version}/activate`. */
@@ -78,17 +79,8 @@ export class RuleScopeBody {
   @NestedField(() => TemporalWindowBody) temporalWindow?: TemporalWindowBody | null;
 }
 
-/** What a caller may write of a rule, in either form. */
-export class RuleBody {
-  @TextField({
-    min: 1,
-    max: ruleLimits.sourceCharacters,
-    description: 'The rule as text: one rule with the lists it declares',
-    example:
-      'rule large "A large payment" {\n  on transaction (created)\n  when transaction.amount >= 10_000 USD\n  then suggest FLAG\n}',
-  })
-  source?: string;
-
+/** What a caller may write of a rule besides its text. */
+export class RuleFormBody {
   @JsonArrayField(ruleLimits.lets, { description: 'Named values of the JSON form' }) let?: unknown[];
   @JsonObjectField({ description: 'The condition in JSON' }) conditions?: object;
   @JsonArrayField(ruleLimits.actions, { description: 'The actions in JSON' }) actions?: unknown[];
@@ -159,6 +151,17 @@ export class RuleBody {
   @ReadOnlyField() createdAt?: unknown;
   @ReadOnlyField() updatedBy?: unknown;
   @ReadOnlyField() updatedAt?: unknown;
+}
+
+/** What a caller may write of a rule, in either form. */
+export class RuleBody extends RuleFormBody {
+  @TextField({
+    min: 1,
+    max: ruleLimits.sourceCharacters,
+    description: 'The rule as text: one rule with the lists it declares',
+    example: exampleSource,
+  })
+  source?: string;
 }
 
 /** Body of `POST /rules`: `source`, or `conditions` and `actions`, or both when they say the same. */

@@ -10,15 +10,21 @@ import {
   UuidArrayField,
 } from '../../../../platform/http/index.js';
 import { ruleLimits } from '../domain/rule-limits.js';
-import { RuleBody } from './rule.bodies.js';
+import { exampleSource } from './example-rules.js';
+import { RuleFormBody } from './rule.bodies.js';
 
 export const lintLevels = ['all', 'errors', 'none'] as const;
 export const convertTargets = ['both', 'text', 'json'] as const;
 
 /** A rule or a whole file as text, or a rule as JSON. */
-export class UnsavedRulesBody extends RuleBody {
-  @TextField({ max: ruleLimits.fileCharacters, description: 'A rule, or a whole file of rules' })
-  override source?: string;
+export class UnsavedRulesBody extends RuleFormBody {
+  @TextField({
+    min: 1,
+    max: ruleLimits.fileCharacters,
+    description: 'A rule, or a whole file of rules',
+    example: exampleSource,
+  })
+  source?: string;
 }
 
 export class RuleFileBody {
