@@ -13,8 +13,8 @@ export interface XlsxLimits {
 }
 
 /**
- * Rows of the first sheet of an XLSX file. Numbers have the 15 digits that spreadsheets keep; times become ISO 8601 as if they were
- * in UTC. Rows that are empty are left out. Throws `TableFormatError`.
+ * Rows of the first sheet of an XLSX file. Numbers have the 15 digits that spreadsheets keep, whole ones all of theirs; times become
+ * ISO 8601 as if they were in UTC. Rows that are empty are left out. Throws `TableFormatError`.
  */
 export async function* xlsxRows(file: PackedFile, limits: XlsxLimits): AsyncGenerator<TableRow> {
   const parts = await openZip(file);

@@ -126,14 +126,18 @@ function cellText({ texts, dateStyles, is1904 }: SheetTexts, { type, style }: Ce
   if (type !== 'n') return value;
   const number = Number(value);
   if (!Number.isFinite(number)) return value;
-  if (!dateStyles.has(style)) return plainNumber(number);
+  if (!dateStyles.has(style)) return plainNumber(value, number);
   const ms = Math.round((number - (is1904 ? daysBefore1970.from1904 : daysBefore1970.from1900)) * dayMs);
   const time = new Date(ms);
   return Number.isNaN(time.getTime()) ? value : time.toISOString();
 }
 
-/** Spreadsheets keep 15 digits and write 17: 1.1 stands in the file as 1.1000000000000001. */
-function plainNumber(number: number): string {
+/**
+ * Spreadsheets keep 15 digits and write 17: 1.1 stands in the file as 1.1000000000000001. Whole numbers stay as they are written: other
+ * programs write all digits of an id, and one that is rounded is that of another record.
+ */
+function plainNumber(written: string, number: number): string {
+  if (/^-?(0|[1-9]\d*)$/.test(written)) return written;
   const text = String(Number(number.toPrecision(15)));
   const value = text.includes('e') ? parseNumeric(text) : null;
   return value === null ? text : asDecimal(value).toFixed();
