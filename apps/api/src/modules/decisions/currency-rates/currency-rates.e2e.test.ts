@@ -88,6 +88,7 @@ describe('currency rates', () => {
       [[{ ...good, rate: -1 }], 'rates[0].rate'],
       [[{ ...good, rate: '1' }], 'rates[0].rate'],
       [[{ ...good, date: '2026-02-30' }], 'rates[0].date'],
+      [[{ ...good, date: '0000-01-01' }], 'rates[0].date'],
       [[{ ...good, base: 'EURO5' }], 'rates[0].base'],
       [[{ ...good, quote: 'eur' }], 'rates[0].quote'],
       [[good, { ...good, rate: 2 }], 'rates[1]'],

@@ -120,6 +120,7 @@ describe('user events (section 11)', () => {
     ['an id that is none', { entityId: 'x' }, 'entityId'],
     ['a time without an offset', { timestamp: '2026-03-01T10:02:00' }, 'timestamp'],
     ['a day that is none', { eventDate: '2026-02-30' }, 'eventDate'],
+    ['a day of the year 0', { eventDate: '0000-01-01' }, 'eventDate'],
     ['an address that is none', { ipAddress: '300.1.1.1' }, 'ipAddress'],
     ['a country that is none', { country: 'XX' }, 'country'],
     ['a flag that is none', { isVpn: 'yes' }, 'isVpn'],

@@ -6,9 +6,9 @@ const instant = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9}
 /** PostgreSQL has no year 0, and responses write years in four digits. */
 const hasYear = (date: Date): boolean => date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999;
 
-/** Whether the text is a date of the calendar, `YYYY-MM-DD`, from the year 1 on: the database knows no year 0. */
+/** Whether the text is a date of the calendar, `YYYY-MM-DD`, from the year 1 on. */
 export function isCalendarDate(text: unknown): text is string {
-  if (typeof text !== 'string' || !/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
   return hasYear(date) && date.toISOString().startsWith(text);
 }
