@@ -120,6 +120,7 @@ describe('transactions are changed', () => {
     ['4.10', {}, { reason: 'BECAUSE' }, 400, 'VALIDATION_ERROR', 'reason'],
     ['4.10', {}, { deviceDetails: { ipAddress: '300.1.1.1' } }, 400, 'VALIDATION_ERROR', 'deviceDetails.ipAddress'],
     ['4.10', {}, { metadata: {} }, 400, 'NO_CHANGES'],
+    ['4.10', {}, { deviceDetails: {} }, 400, 'NO_CHANGES'],
     ['4.10', { metadata: { a: [1, { b: 2 }] } }, { metadata: { a: [1.0, { b: 2 }] } }, 400, 'NO_CHANGES'],
     ['4.10', { channel: 'web' }, { channel: 'web' }, 400, 'NO_CHANGES'],
     ['4.10', {}, { channel: null }, 400, 'NO_CHANGES'],

@@ -18,10 +18,14 @@ export function applyPatch(before: Transaction, { metadata, deviceDetails, ...pl
     ...before,
     ...plain,
     ...(metadata !== undefined && { metadata: mergeObjects(before.metadata, metadata, 'shallow') }),
-    ...(deviceDetails !== undefined && {
-      deviceDetails: mergeObjects(before.deviceDetails ?? '{}', deviceDetails, 'shallow'),
-    }),
+    ...(deviceDetails !== undefined && { deviceDetails: mergeDetails(before.deviceDetails, deviceDetails) }),
   };
+}
+
+/** Where there were none, an object without members leaves none. */
+function mergeDetails(before: string | null, over: string): string | null {
+  const merged = mergeObjects(before ?? '{}', over, 'shallow');
+  return before === null && merged === '{}' ? null : merged;
 }
 
 /** A field that differs. Objects as JSON text. */
