@@ -106,6 +106,24 @@ describe('platform 4.4, 7: creation quotas', () => {
     await set(module, 'total', null);
   });
 
+  it.each(quotaModules)('says of %s that are stored already that they are, where nothing is left', async (module) => {
+    await set(module, 'total', 1);
+    const externalId = `${module} stored`;
+    expect(await create(module, { externalId })).toMatchObject({ status: 201 });
+    expect(await create(module)).toMatchObject({ status: 429 });
+    expect(await create(module, { externalId })).toMatchObject({ status: 409 });
+    await set(module, 'total', null);
+  });
+
+  it('passes over a payment of a batch that is stored already, where nothing is left', async () => {
+    await set('transactions', 'total', 1);
+    const { path, body } = creations.transactions('batched twice');
+    expect(await api.call(path, { body })).toMatchObject({ status: 201 });
+    const again = await api.call(`${path}/batch`, { body: { transactions: [body] } });
+    expect(again).toMatchObject({ status: 200, body: { created: 0, skipped: 1, failed: 0 } });
+    await set('transactions', 'total', null);
+  });
+
   it('begins to count anew with a month, and never goes back to an earlier one', async () => {
     await set('entities', 'month', 2);
     const turn = (key: string) =>

@@ -149,7 +149,7 @@ export class CreateTransactionGroup {
       const [creation] = await this.store(organizationId, [request]);
       return creation!;
     } catch (error) {
-      return failure(toQuotaExceededError(error) ?? (await this.toDuplicateError(error, organizationId, request)));
+      return failure(await this.toRefusal(error, organizationId, request));
     }
   }
 
@@ -269,16 +269,18 @@ export class CreateTransactionGroup {
     });
   }
 
-  /** The answer for an external id that is taken; every other error as it is. */
-  private async toDuplicateError(
+  /** The answer for an external id that is taken, which takes nothing of a quota either; every other error as it is. */
+  private async toRefusal(
     error: unknown,
     organizationId: string,
     { body: { externalId } }: CreateRequest,
   ): Promise<unknown> {
-    if (violatedConstraint(error) !== 'transactions_external_id') return error;
+    const overQuota = toQuotaExceededError(error);
+    if (!overQuota && violatedConstraint(error) !== 'transactions_external_id') return error;
     const taken = await findTransactionIdsByExternalId(this.database.forOrganization(organizationId), organizationId, [
       externalId,
     ]);
+    if (overQuota && !taken.has(externalId)) return overQuota;
     return duplicateError(taken.get(externalId) ?? null);
   }
 }

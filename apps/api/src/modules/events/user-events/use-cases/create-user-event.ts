@@ -27,7 +27,7 @@ import { userEventSubject } from '../domain/user-event-subject.js';
 import { userEventView } from '../domain/user-event-view.js';
 import { withDecision } from '../domain/decided-user-event.js';
 import type { CreateUserEventBody } from '../dto/create-user-event.body.js';
-import { insertUserEvent, userEventInsert } from '../persistence/user-event-store.js';
+import { findEventId, insertUserEvent, userEventInsert } from '../persistence/user-event-store.js';
 import { AutoEntity } from './auto-entity.js';
 import { checkUserEvent, newUserEvent, sightingOf } from './new-user-event.js';
 
@@ -81,8 +81,21 @@ export class CreateUserEvent {
       if (!created.ok) throw created.error;
       return created.value;
     } catch (error) {
-      throw toDuplicateError(error);
+      throw await this.toRefusal(error, organizationId, body);
     }
+  }
+
+  /** The answer for an external id that is taken, which takes nothing of a quota either; every other error as it is. */
+  private async toRefusal(
+    error: unknown,
+    organizationId: string,
+    { externalId }: CreateUserEventBody,
+  ): Promise<unknown> {
+    if (violatedConstraint(error) === 'user_events_external_id') return duplicateError();
+    const isOverQuota = error instanceof ApiError && error.code === 'CREATION_CONTRACT_QUOTA_EXCEEDED';
+    if (!isOverQuota || externalId == null) return error;
+    const taken = await findEventId(this.database.forOrganization(organizationId), organizationId, externalId);
+    return taken === null ? error : duplicateError();
   }
 
   private store(request: CreateUserEventRequest, entity: EntityContext): Promise<StoredUserEvent> {
@@ -136,9 +149,7 @@ const createdEvent = (event: UserEvent): OutboxEvent => ({
   payload: userEventView(event),
 });
 
-/** The answer for an external id that is taken; every other error as it is. */
-function toDuplicateError(error: unknown): unknown {
-  if (violatedConstraint(error) !== 'user_events_external_id') return error;
+function duplicateError(): ApiError {
   const message = 'another user event has this external id';
   return new ApiError('DUPLICATE_EXTERNAL_ID', `The event was not stored: ${message}`, { externalId: message });
 }
