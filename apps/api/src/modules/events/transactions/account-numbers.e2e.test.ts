@@ -9,6 +9,7 @@ describe('account numbers of payments', () => {
   const api = useOwnTestApi();
   let plain: string;
   let id: string;
+  let jobId: string;
   let sent = 0;
   const moves = ['PROCESSING', 'SENT'];
 
@@ -20,6 +21,7 @@ describe('account numbers of payments', () => {
   beforeAll(async () => {
     plain = await createKeyWith(api(), 'transactions:read', 'transactions:create', 'transactions:edit');
     id = (await api().call('/transactions', { body: body() })).body.transaction.id as string;
+    jobId = (await api().call('/transactions/batch', { body: { transactions: [body()] } })).body.jobId as string;
   });
 
   const routes: readonly (readonly [string, () => Parameters<ReturnType<typeof api>['call']>])[] = [
@@ -27,6 +29,7 @@ describe('account numbers of payments', () => {
     ['the list', () => ['/transactions', {}]],
     ['one by its id', () => [`/transactions/${id}`, {}]],
     ['one by its external id', () => ['/transactions/external/numbers-1', {}]],
+    ['a batch as it was sent', () => [`/batch-import/jobs/${jobId}/payload`, {}]],
     ['a change', () => [`/transactions/${id}`, { method: 'PATCH', body: { metadata: { at: (sent += 1) } } }]],
     [
       'a move',

@@ -22,7 +22,7 @@ export const batchFollowPermissions = [...importPermissions, 'batch:read'] as co
 
 /**
  * What each kind asks for, by what its rows become: `send` to have it wait, go on or end; `send` or `read` to see which of its rows
- * were not stored; `payload` to see the rows as they were sent, with numbers of accounts in full.
+ * were not stored; `payload` to see the rows as they were sent, with numbers of accounts for whoever may read those.
  */
 export const batchPermissions = {
   transaction_batch: { send: 'transactions:create', read: 'transactions:read', payload: 'transactions:read' },

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 
 import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
-import { assertPermission, type Principal } from '../../../../platform/auth/index.js';
+import { assertPermission, hasPermission, type Principal } from '../../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../../platform/database/index.js';
 import { ApiError, notFound, type Page, type PageQuery } from '../../../../platform/http/index.js';
+import { maskAccountNumbers } from '../../../../platform/secrets/index.js';
 import { batchActionEntry } from '../domain/batch-audit.js';
 import {
   type BatchJob,
@@ -55,8 +56,8 @@ export class BatchReports {
   }
 
   /**
-   * JSON text of the array of rows as they were sent, in pieces; the trail tells who read them. Throws 403 for whoever may not read what
-   * they hold, and 404 also for a job whose rows were not kept.
+   * JSON text of the array of rows as they were sent, in pieces; whoever may not read numbers of accounts is shown how they end. The trail
+   * tells who read them. Throws 403 for whoever may not read what they hold, and 404 also for a job whose rows were not kept.
    */
   async payload(principal: Principal, id: string): Promise<AsyncIterable<string>> {
     const { organizationId } = principal;
@@ -69,7 +70,8 @@ export class BatchReports {
       await recordAudit(client, byPrincipal(principal), [batchActionEntry(job, 'payload_read')]);
       return found;
     });
-    return this.textOf(organizationId, id, totalItems);
+    const isMasked = !hasPermission(principal.scopes, 'entities:read_sensitive');
+    return this.textOf({ organizationId, id }, totalItems, isMasked ? maskAccountNumbers : (row) => row);
   }
 
   /** Throws 404 also for a job of another kind, and 409 `SKIPS_NOT_AVAILABLE` for one of which it was not kept. */
@@ -99,12 +101,12 @@ export class BatchReports {
     return rows;
   }
 
-  private async *textOf(organizationId: string, id: string, totalItems: number): AsyncGenerator<string> {
-    const reader = this.rows.reader({ organizationId, id });
+  private async *textOf(batch: BatchRef, totalItems: number, shown: (row: string) => string): AsyncGenerator<string> {
+    const reader = this.rows.reader(batch);
     yield '[';
     for (let item = 0; item < totalItems;) {
       const rows = await reader.take(item, totalItems);
-      yield `${item === 0 ? '' : ','}${rows.join(',')}`;
+      yield `${item === 0 ? '' : ','}${rows.map(shown).join(',')}`;
       item += rows.length;
     }
     yield ']';
