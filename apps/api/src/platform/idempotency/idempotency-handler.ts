@@ -40,6 +40,9 @@ export interface RouteCall {
  */
 const replayableStatuses: ReadonlySet<number> = new Set([404, 409, 422]);
 
+/** Nor was anything run where others are under way: what was refused for them is sent again with its key when they have ended. */
+const codesOfOthers: ReadonlySet<string> = new Set(['JOB_IN_PROGRESS', 'JOB_ALREADY_WAITING', 'TOO_MANY_DRY_RUNS']);
+
 /** Gives a request that is sent again with its `Idempotency-Key` the answer of the first. */
 @Injectable()
 export class IdempotencyHandler {
@@ -88,7 +91,8 @@ export class IdempotencyHandler {
     };
     const answerOf = (thrown: unknown): RecordedResponse | null => {
       const error = toApiError(thrown);
-      return replayableStatuses.has(error.status) ? { status: error.status, text: errorText(error, request) } : null;
+      if (!replayableStatuses.has(error.status) || codesOfOthers.has(error.code)) return null;
+      return { status: error.status, text: errorText(error, request) };
     };
     const work = { act, answerOf };
     const answered = isClaimed ? this.executor.executeClaimed(asked, work) : this.executor.executeOnce(asked, work);

@@ -59,6 +59,20 @@ describe('batches of payments as jobs', () => {
     });
   });
 
+  it('are begun under a key that was refused while another was under way', async () => {
+    const { jobId } = (await send([payment('before-1')])).body;
+    const set = (columns: string): Promise<unknown> =>
+      api().pool.query(`update batch_jobs set ${columns} where id = $1`, [jobId]);
+    const body = { transactions: [payment('keyed-1')] };
+    const again = () => api().call('/transactions/batch', { body, headers: { 'idempotency-key': 'refused-once' } });
+    await set(`status = 'running', completed_at = null, lease_expires_at = now() + interval '1 hour'`);
+    expect(await again()).toMatchObject({ status: 409, body: { error: { code: 'JOB_IN_PROGRESS' }, jobId } });
+    await set(`status = 'completed', completed_at = now()`);
+    const begun = await again();
+    expect(begun).toMatchObject({ status: 200, body: { created: 1 } });
+    expect((await again()).text).toBe(begun.text);
+  });
+
   it('may come from several sources, whose names the job keeps, none with more payments than the plan allows', async () => {
     const path = '/transactions/batch/background-multi';
     const sources = [
