@@ -408,6 +408,8 @@ export const limits = {
   entityNameCharacters: 500,
   /** Characters of all attributes, or of all data, of an entity: merging may not let them grow without end. */
   entityJsonCharacters: 1_048_576,
+  /** The same of the metadata, or of the device details, of a payment. */
+  transactionJsonCharacters: 1_048_576,
   phoneCharacters: 50,
   /** Risk matrices that a body names, of an entity, a rule or for one run. */
   riskMatrixIds: 10,

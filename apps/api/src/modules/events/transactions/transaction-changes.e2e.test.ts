@@ -2,6 +2,7 @@ import { reportPromise } from '@tamis/testkit';
 import fc from 'fast-check';
 
 import { mergeObjects } from '../../../platform/http/index.js';
+import { limits } from '../../../platform/limits.js';
 import { publishRule } from '../../../../test/support/publish-rule.js';
 import { type Body } from '../../../../test/support/start-test-api.js';
 import { useTransactions } from '../../../../test/support/use-transactions.js';
@@ -130,6 +131,14 @@ describe('transactions are changed', () => {
     ['1.5', {}, { changeStatus: { status: 'SENT', reason: 'BECAUSE' } }, 400, 'VALIDATION_ERROR', 'reason'],
     ['1.5', {}, { changeStatus: { status: 'SENT', comment: 'c'.repeat(4_001) } }, 400, 'VALIDATION_ERROR', 'comment'],
   ];
+
+  it.each(['metadata', 'deviceDetails'])('section 4.10: %s do not grow without end', async (field) => {
+    const half = 'x'.repeat(limits.transactionJsonCharacters / 2);
+    const { id } = await create({ [field]: { a: half }, executeRules: false });
+    const { status, body } = await patch(id, { [field]: { b: half } });
+    expect([status, body.error.code, Object.keys(body.error.details)]).toEqual([400, 'VALIDATION_ERROR', [field]]);
+    expect((await patch(id, { [field]: { a: 'small' } })).status).toBe(200);
+  });
 
   it.each(refused)(
     'section %s: of %j, %j is refused with %i %s',

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { mergeObjects, RawJson } from '../../../../platform/http/index.js';
+import { invalid, mergeObjects, RawJson } from '../../../../platform/http/index.js';
+import { limits } from '../../../../platform/limits.js';
 import type { Transaction } from './transaction.js';
 
 /** What a patch puts over a transaction; what it leaves out stays. Objects are JSON texts as they were sent. */
@@ -12,20 +13,30 @@ export interface TransactionPatch {
   readonly reason?: string;
 }
 
-/** The patched transaction: of objects, the top-level keys that were sent replace those keys wholesale. */
+/**
+ * The patched transaction: of objects, the top-level keys that were sent replace those keys wholesale. Throws 400 for one that would grow
+ * too large.
+ */
 export function applyPatch(before: Transaction, { metadata, deviceDetails, ...plain }: TransactionPatch): Transaction {
   return {
     ...before,
     ...plain,
-    ...(metadata !== undefined && { metadata: mergeObjects(before.metadata, metadata, 'shallow') }),
+    ...(metadata !== undefined && { metadata: merge('metadata', before.metadata, metadata) }),
     ...(deviceDetails !== undefined && { deviceDetails: mergeDetails(before.deviceDetails, deviceDetails) }),
   };
 }
 
 /** Where there were none, an object without members leaves none. */
 function mergeDetails(before: string | null, over: string): string | null {
-  const merged = mergeObjects(before ?? '{}', over, 'shallow');
+  const merged = merge('deviceDetails', before ?? '{}', over);
   return before === null && merged === '{}' ? null : merged;
+}
+
+function merge(field: 'metadata' | 'deviceDetails', before: string, over: string): string {
+  const merged = mergeObjects(before, over, 'shallow');
+  const most = limits.transactionJsonCharacters;
+  if (merged.length > most) throw invalid({ [field]: `${field} would have more than ${most} characters` });
+  return merged;
 }
 
 /** A field that differs. Objects as JSON text. */
