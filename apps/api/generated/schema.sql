@@ -4092,8 +4092,16 @@ AS $function$
    declare
      this_month text;
      taken record;
+     added_up text;
+     setting text;
    begin
      if not exists (select from creation_quotas q where q.organization_id = organization and q.module = module_name) then
+       return;
+     end if;
+     if current_setting('tamis.defer_quotas', true) = 'on' then
+       added_up := 'tamis.deferred_' || module_name;
+       setting := set_config(
+         added_up, (coalesce(nullif(current_setting(added_up, true), '')::bigint, 0) + requested)::text, true);
        return;
      end if;
      select to_char(now() at time zone o.timezone, 'YYYY-MM') into this_month from organizations o where o.id = organization;
@@ -4110,6 +4118,25 @@ AS $function$
            'remainingTotal', greatest(taken.quota - (taken.used - requested), 0),
            'periodKey', taken.key,
            'requested', requested)::text;
+       end if;
+     end loop;
+   end $function$;
+-- granted to public
+
+CREATE OR REPLACE FUNCTION public.take_deferred_quotas(organization uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+   declare
+     name text;
+     created bigint;
+     setting text;
+   begin
+     setting := set_config('tamis.defer_quotas', 'off', true);
+     foreach name in array array['entities', 'transactions', 'user_events'] loop
+       created := nullif(current_setting('tamis.deferred_' || name, true), '')::bigint;
+       if created > 0 then
+         perform take_creation_quota(organization, name, created);
        end if;
      end loop;
    end $function$;

@@ -1,6 +1,14 @@
 import { reportPromise } from '@tamis/testkit';
 
-import { type QuotaModule, quotaModules, type QuotaPeriod, setQuota } from './index.js';
+import { TenantDatabase } from '../../../platform/database/index.js';
+import {
+  consumeQuota,
+  consumeQuotasAtEnd,
+  type QuotaModule,
+  quotaModules,
+  type QuotaPeriod,
+  setQuota,
+} from './index.js';
 import { type Body, startTestApi, type TestApi } from '../../../../test/support/start-test-api.js';
 
 /** How one record of each module is made; `name` is unlike all others. */
@@ -121,6 +129,44 @@ describe('platform 4.4, 7: creation quotas', () => {
     expect(await api.call(path, { body })).toMatchObject({ status: 201 });
     const again = await api.call(`${path}/batch`, { body: { transactions: [body] } });
     expect(again).toMatchObject({ status: 200, body: { created: 0, skipped: 1, failed: 0 } });
+    await set('transactions', 'total', null);
+  });
+
+  it('lets others create while a long transaction does, and counts what it kept when it ends', async () => {
+    await set('entities', 'total', 4);
+    const { organizationId } = api.production;
+    const database = api.app.get(TenantDatabase);
+    const createLong = (records: number) =>
+      database.runAtomically(organizationId, (client) =>
+        consumeQuotasAtEnd(client, organizationId, async () => {
+          for (let n = 0; n < records; n += 1) await consumeQuota(client, organizationId, 'entities', 1);
+          const undo = await client.undoPoint();
+          await consumeQuota(client, organizationId, 'entities', 9);
+          await undo();
+          const other = await database.runOutsideTransaction(() => create('entities'));
+          expect(other.status).toBe(201);
+        }),
+      );
+    await createLong(2);
+    expect(await used('entities')).toMatchObject({ used: 3 });
+    await expect(createLong(2)).rejects.toMatchObject({
+      code: 'CREATION_CONTRACT_QUOTA_EXCEEDED',
+      details: { remainingTotal: 0, requested: 2 },
+    });
+    expect(await used('entities')).toMatchObject({ used: 4 });
+    await set('entities', 'total', null);
+  });
+
+  it('stores no payment of a batch of which all or none is wanted, and says which are too many', async () => {
+    await set('transactions', 'total', 2);
+    const transactions = ['first', 'second', 'third'].map((name) => creations.transactions(`whole ${name}`).body);
+    const { status, body } = await api.call('/transactions/batch', { body: { transactions } });
+    const codes = (body.errors as readonly Body[]).map(({ code }) => code as string);
+    expect([status, codes]).toEqual([422, ['ROLLED_BACK', 'ROLLED_BACK', 'CREATION_CONTRACT_QUOTA_EXCEEDED']]);
+    expect(await used('transactions')).toMatchObject({ used: 0 });
+    const few = await api.call('/transactions/batch', { body: { transactions: transactions.slice(0, 2) } });
+    expect(few).toMatchObject({ status: 200, body: { created: 2 } });
+    expect(await used('transactions')).toMatchObject({ used: 2 });
     await set('transactions', 'total', null);
   });
 

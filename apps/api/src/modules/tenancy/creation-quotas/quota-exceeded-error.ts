@@ -1,7 +1,7 @@
 import { ApiError, type ErrorDetails } from '../../../platform/http/index.js';
 import type { Queryable } from '../../../platform/database/index.js';
 import type { QuotaModule } from './quota.js';
-import { incrementQuotaUsage } from './quota-store.js';
+import { deferUsage, incrementQuotaUsage, takeDeferredUsage } from './quota-store.js';
 
 /** What `take_creation_quota` raises. */
 const sqlState = 'TQ001';
@@ -32,4 +32,23 @@ export async function consumeQuota(
   } catch (error) {
     throw toQuotaExceededError(error) ?? error;
   }
+}
+
+/**
+ * Runs `work` in the transaction of `client` and counts what it creates when it returns: until then nobody else waits for the quotas. Rejects
+ * as `consumeQuota`, with how many are `requested` in all.
+ */
+export async function consumeQuotasAtEnd<T>(
+  client: Queryable,
+  organizationId: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  await deferUsage(client);
+  const done = await work();
+  try {
+    await takeDeferredUsage(client, organizationId);
+  } catch (error) {
+    throw toQuotaExceededError(error) ?? error;
+  }
+  return done;
 }

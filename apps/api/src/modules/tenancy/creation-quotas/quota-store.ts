@@ -15,6 +15,16 @@ export async function incrementQuotaUsage(
   });
 }
 
+/** From here on the transaction adds up what it creates, which nobody waits for, until `takeDeferredUsage`. */
+export async function deferUsage(client: Queryable): Promise<void> {
+  await client.query(`select set_config('tamis.defer_quotas', 'on', true)`);
+}
+
+/** Counts what was added up; rejects as `incrementQuotaUsage`. */
+export async function takeDeferredUsage(client: Queryable, organizationId: string): Promise<void> {
+  await client.query('select take_deferred_quotas($1)', [organizationId]);
+}
+
 /** Sets a quota; what was counted under an earlier one of its period stays counted. */
 export async function storeQuota(
   client: Queryable,

@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 
 import { TenantDatabase, type Transaction, retryOnConflict } from '../../../../platform/database/index.js';
 import type { SentRows } from '../../../../platform/files/index.js';
-import { arrayElements } from '../../../../platform/http/index.js';
+import { ApiError, arrayElements } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { giveWay, requestsUnderWay } from '../../../../platform/load/index.js';
+import { consumeQuotasAtEnd } from '../../../tenancy/creation-quotas/index.js';
 import type { BatchError, BatchOptions } from '../domain/batch-job.js';
 import { unreadableMarker } from '../domain/unreadable-row.js';
 import { type BatchProgress, saveBatchProgress } from '../persistence/batch-job-store.js';
@@ -22,7 +23,7 @@ import {
   toBatchRows,
 } from './batch-parts.js';
 import { type BatchRowReader, BatchRows } from './batch-rows.js';
-import { tellRowsLeft } from './tell-rows-left.js';
+import { type RowsLeft, tellRowsLeft } from './tell-rows-left.js';
 
 /** What is to become of a batch: it is asked before each part of it. */
 export type NextDirective = () => 'go on' | 'leave' | 'cancel';
@@ -114,33 +115,43 @@ export class ProcessBatch {
   ): Promise<BatchResult<Stored>> {
     const { organizationId, totalItems } = toDo.batch;
     let storedItems: number[] = [];
+    let reached = start;
     try {
       return await this.inRetriedTransaction(organizationId, async (client) => {
-        let result: BatchResult<Stored> = { ...start, created: [] };
-        let created: StoredRow<Stored>[] = [];
-        storedItems = [];
-        while (result.nextItem < totalItems) {
-          if (shouldCancel(next)) throw new RolledBack(result);
-          const sinceMs = performance.now();
-          const part = await rows.take(result.nextItem, rowsTogether());
-          result = await storeRows(client, toDo, toBatchRows(toDo, part, result.nextItem), result);
-          await giveWay(sinceMs, limits.batchRest);
-          storedItems.push(...result.created.map(({ index }) => index));
-          if (toDo.isAwaited()) created.push(...result.created);
-          else created = [];
-        }
-        result = { ...result, created };
-        if (result.counts.failed > 0) throw new RolledBack(result);
+        // Others of the organization create meanwhile: the batch is counted under its quotas when all rows are stored.
+        const result = await consumeQuotasAtEnd(client, organizationId, async () => {
+          let result: BatchResult<Stored> = { ...start, created: [] };
+          let created: StoredRow<Stored>[] = [];
+          storedItems = [];
+          while (result.nextItem < totalItems) {
+            if (shouldCancel(next)) throw new RolledBack(result);
+            const sinceMs = performance.now();
+            const part = await rows.take(result.nextItem, rowsTogether());
+            result = await storeRows(client, toDo, toBatchRows(toDo, part, result.nextItem), result);
+            await giveWay(sinceMs, limits.batchRest);
+            storedItems.push(...result.created.map(({ index }) => index));
+            if (toDo.isAwaited()) created.push(...result.created);
+            else created = [];
+          }
+          reached = result;
+          if (result.counts.failed > 0) throw new RolledBack(result);
+          return { ...result, created };
+        });
         if (!(await saveBatchProgress(client, toDo.batch, { before: start, progress: result })))
           throw new BatchReleased();
         return result;
       });
     } catch (error) {
-      if (!(error instanceof RolledBack)) throw error;
-      const { result } = error;
+      const overQuota = quotaRefusal(error);
+      if (!overQuota && !(error instanceof RolledBack)) throw error;
+      const result = error instanceof RolledBack ? error.result : reached;
       const undone = { ...result, counts: { ...result.counts, succeeded: 0 }, created: [] };
       if (result.nextItem < totalItems) return undone;
-      return tellRowsLeft(undone, rows, { why: 'undone', indexes: storedItems, totalItems });
+      const allowed = overQuota ? overQuota.remainingTotal : storedItems.length;
+      const refused = overQuota
+        ? await tellRowsLeft(undone, rows, { why: overQuota.why, indexes: storedItems.slice(allowed), totalItems })
+        : undone;
+      return tellRowsLeft(refused, rows, { why: 'undone', indexes: storedItems.slice(0, allowed), totalItems });
     }
   }
 
@@ -148,6 +159,15 @@ export class ProcessBatch {
   private inRetriedTransaction<T>(organizationId: string, work: (client: Transaction) => Promise<T>): Promise<T> {
     return retryOnConflict(() => this.database.runAtomically(organizationId, work));
   }
+}
+
+/** How many of the rows of a batch the quotas allow, and why they refuse the others; null: it is no such error. */
+function quotaRefusal(
+  error: unknown,
+): { readonly remainingTotal: number; readonly why: Exclude<RowsLeft['why'], string> } | null {
+  if (!(error instanceof ApiError) || error.code !== 'CREATION_CONTRACT_QUOTA_EXCEEDED') return null;
+  const { code, message, details } = error;
+  return { remainingTotal: Number(details?.['remainingTotal']), why: { code, message, details } };
 }
 
 /** Throws `BatchReleased`. */

@@ -14,7 +14,7 @@ const reasons = {
 
 /** Rows that nothing is wrong with, by their places, and why they are not stored. */
 export interface RowsLeft {
-  readonly why: keyof typeof reasons;
+  readonly why: keyof typeof reasons | Omit<BatchError, 'index' | 'externalId'>;
   readonly indexes: readonly number[];
   /** Of the batch. */
   readonly totalItems: number;
@@ -37,7 +37,7 @@ export async function tellRowsLeft<Progress extends BatchProgress>(
   const told: BatchError[] = [];
   for (const index of indexes.slice(0, Math.max(0, limits.batchErrors - progress.errors.length))) {
     const [text] = await rows.take(index, 1);
-    told.push({ index, externalId: externalIdOf(text!), ...reasons[why] });
+    told.push({ index, externalId: externalIdOf(text!), ...(typeof why === 'string' ? reasons[why] : why) });
     if (told.length % limits.checkedTogether === 0) await nextTurn();
   }
   return {

@@ -226,12 +226,21 @@ const creationQuotas = [
   ...rowSecurity('creation_quotas'),
   // Counts and refuses in one update: whoever comes second waits for the row, and sees what the first has left. A month is that of
   // the organization’s time zone and never goes back, so that moving the zone gives nothing. Most organizations have no quota.
+  // With `tamis.defer_quotas` a transaction adds up what it creates, less what its savepoints undo, and takes it at its end.
   `create function take_creation_quota(organization uuid, module_name text, requested bigint) returns void language plpgsql as $$
    declare
      this_month text;
      taken record;
+     added_up text;
+     setting text;
    begin
      if not exists (select from creation_quotas q where q.organization_id = organization and q.module = module_name) then
+       return;
+     end if;
+     if current_setting('tamis.defer_quotas', true) = 'on' then
+       added_up := 'tamis.deferred_' || module_name;
+       setting := set_config(
+         added_up, (coalesce(nullif(current_setting(added_up, true), '')::bigint, 0) + requested)::text, true);
        return;
      end if;
      select to_char(now() at time zone o.timezone, 'YYYY-MM') into this_month from organizations o where o.id = organization;
@@ -248,6 +257,20 @@ const creationQuotas = [
            'remainingTotal', greatest(taken.quota - (taken.used - requested), 0),
            'periodKey', taken.key,
            'requested', requested)::text;
+       end if;
+     end loop;
+   end $$`,
+  `create function take_deferred_quotas(organization uuid) returns void language plpgsql as $$
+   declare
+     name text;
+     created bigint;
+     setting text;
+   begin
+     setting := set_config('tamis.defer_quotas', 'off', true);
+     foreach name in array array['entities', 'transactions', 'user_events'] loop
+       created := nullif(current_setting('tamis.deferred_' || name, true), '')::bigint;
+       if created > 0 then
+         perform take_creation_quota(organization, name, created);
        end if;
      end loop;
    end $$`,
