@@ -109,6 +109,7 @@ describe('creating an entity with `autoExecuteIntegrations`', () => {
   it('creates nothing for a group that there is not', async () => {
     const { status, body } = await create({ enrichmentGroupRefs: ['none'] }, { externalId: 'of-no-group' });
     expect([status, body.error?.code ?? body.code]).toEqual([404, 'ENRICHMENT_GROUP_NOT_FOUND']);
+    expect(Object.keys(body.details)).toEqual(['autoExecuteIntegrations.enrichmentGroupRefs[0]']);
     expect((await api().call('/entities/by-external-id/of-no-group')).status).toBe(404);
   });
 

@@ -38,7 +38,7 @@ export class EnrichNewEntity extends EnrichmentOnCreation {
   ): Promise<ResolvedWish> {
     const [active, ofGroups] = await Promise.all([
       wish.executeAllActiveEnrichments ? this.integrations.enabled(organizationId) : [],
-      this.integrations.resolveGroups(organizationId, wish.enrichmentGroupRefs ?? []),
+      this.integrations.resolveGroups(organizationId, wish.enrichmentGroupRefs ?? [], groupsPath),
     ]);
     const fitting = active.filter((each) => isFitting(each, entity)).map(({ provider }) => provider.code);
     const excluded = new Set(wish.excludeEnrichments ?? []);
@@ -67,6 +67,8 @@ export class EnrichNewEntity extends EnrichmentOnCreation {
     };
   }
 }
+
+const groupsPath = 'autoExecuteIntegrations.enrichmentGroupRefs';
 
 const isFitting = (
   { provider }: OrganizationIntegration,

@@ -52,15 +52,21 @@ export class Integrations {
   /**
    * The codes of groups, by id or slug, in the order of the groups and each once. Throws 404 `ENRICHMENT_GROUP_NOT_FOUND` for one
    * that the organization does not have.
+   *
+   * @param path where they stand in the body
    */
-  async resolveGroups(organizationId: string, references: readonly string[]): Promise<readonly string[]> {
+  async resolveGroups(
+    organizationId: string,
+    references: readonly string[],
+    path = 'enrichmentGroupRefs',
+  ): Promise<readonly string[]> {
     if (references.length === 0) return [];
     const groups = await findGroups(this.database.forOrganization(organizationId), organizationId);
     const codes = references.flatMap((reference, index) => {
       const group = groups.find(({ id, slug }) => slug === reference || id === reference.toLowerCase());
       if (group) return group.integrationCodes;
       const message = `There is no enrichment group ${JSON.stringify(reference)}`;
-      throw new ApiError('ENRICHMENT_GROUP_NOT_FOUND', message, { [`enrichmentGroupRefs[${index}]`]: 'is no group' });
+      throw new ApiError('ENRICHMENT_GROUP_NOT_FOUND', message, { [`${path}[${index}]`]: 'is no group' });
     });
     return [...new Set(codes)];
   }
