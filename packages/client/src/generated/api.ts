@@ -53732,7 +53732,7 @@ export interface operations {
                     "application/json": components["schemas"]["ExecutedRulesDto"];
                 };
             };
-            /** @description `VALIDATION_ERROR`: The request is not valid; `INVALID_ENTITY_TYPE`: The entity has the wrong type; `INVALID_ENTITY_REFERENCES`: An entity reference does not resolve; `INVALID_TAX_ID`: The tax id is not valid */
+            /** @description `VALIDATION_ERROR`: The request is not valid; `TOO_MANY_ITEMS`: Too many items in one request; `INVALID_ENTITY_TYPE`: The entity has the wrong type; `INVALID_ENTITY_REFERENCES`: An entity reference does not resolve; `INVALID_TAX_ID`: The tax id is not valid */
             400: {
                 headers: {
                     [name: string]: unknown;

@@ -131,6 +131,17 @@ describe('single rules on demand', () => {
     expect(await stored()).toBe(runs);
   });
 
+  it('that are not stored are too many for too many records at once', async () => {
+    const several = (count: number): string =>
+      Array.from({ length: count }, (_, index) => text(`r_${index}`, 'true', 'suggest FLAG')).join('\n');
+    const records = Array.from({ length: 30 }, () => payments[0]!.id);
+    expect(await unsaved({ source: several(400), records })).toMatchObject({
+      status: 400,
+      body: { error: { code: 'TOO_MANY_ITEMS' } },
+    });
+    expect(await unsaved({ source: several(400), records: records.slice(29) })).toMatchObject({ status: 200 });
+  });
+
   it('that are not stored take null as if it were left out', async () => {
     const nothing = { on: null, records: null, params: null, includeDebug: null, conditions: null };
     const ran = await api.call('/rules/execute', {

@@ -60,6 +60,16 @@ interface RecordToEvaluate {
   readonly overrides?: FactOverrides;
 }
 
+/** Each is explained in full, while others wait. */
+const maxResults = 10_000;
+
+/** Throws 400 where so many rules on so many records would hold up everything else. */
+function assertFewResults(rules: number, records: number): void {
+  if (rules * records <= maxResults) return;
+  const message = `${rules} rules on ${records} records are more than ${maxResults} results; send fewer at once`;
+  throw new ApiError('TOO_MANY_ITEMS', message, { source: message });
+}
+
 /** Runs single rules on records because somebody asks for it. */
 @Injectable()
 export class ExecuteRules {
@@ -107,7 +117,7 @@ export class ExecuteRules {
     };
   }
 
-  /** `POST /rules/execute`, of all rules of a candidate. Throws 400 where no records are chosen, or ones no rule is about. */
+  /** `POST /rules/execute`, of all rules of a candidate. Throws 400 where no records are chosen, too many for so many rules, or ones no rule is about. */
   async executeUnsaved(
     principal: Principal,
     { set }: Candidate,
@@ -115,6 +125,7 @@ export class ExecuteRules {
     isTraced: boolean,
   ): Promise<readonly RecordResult[]> {
     const found = await this.resolveRecords(principal, set, chosen);
+    assertFewResults(set.compiled.rules.length, found.length);
     const results: RecordResult[] = [];
     for (const { id, record, overrides: given } of found) {
       const runs = await this.candidates.evaluate(principal, record, set, given);

@@ -75,6 +75,7 @@ export class ExecuteController {
   @RouteSettings({ exactMembers: ['on.record.amount'] })
   @ApiErrors(
     'VALIDATION_ERROR',
+    'TOO_MANY_ITEMS',
     'INVALID_ENTITY_TYPE',
     'NOT_FOUND',
     'ENTITY_NOT_FOUND',
