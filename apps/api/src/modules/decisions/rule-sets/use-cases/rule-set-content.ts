@@ -1,7 +1,8 @@
-import { type RuleSetContent, compileRuleSet, prepareSummary, type RuleSetProblem } from '@tamis/engine';
+import { type RuleSetContent, compileInSteps, prepareSummary, type RuleSetProblem } from '@tamis/engine';
 import { type ListBinding, readRules } from '@tamis/lang';
 import type { Queryable } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
+import { inSlices } from '../../../../platform/load/index.js';
 import { matricesOfSet } from '../domain/matrix-content.js';
 import type { RiskMatrix } from '../domain/risk-matrix.js';
 import { type SharedContent, sharedContent } from '../domain/shared-matrix.js';
@@ -80,7 +81,7 @@ export async function candidateSet(
   const { defaultMatrices: _unused, matrices = [], ...settings } = await buildRuleSetContent(client, request);
   const named = matrices.filter(({ key }) => request.matrices.has(key)).map(asActiveMatrix);
   const content = { ...settings, ...(named.length > 0 && { matrices: named }) };
-  const compiled = compileRuleSet(content);
+  const compiled = await inSlices(compileInSteps(content));
   if (!compiled.ok) return failure(compiled.error);
   const set = compiled.value;
   const summaries = { full: prepareSummary(set), hits: prepareSummary(set, { list: 'hits' }) };
