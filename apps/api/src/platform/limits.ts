@@ -306,6 +306,14 @@ export const limits = {
   /** Characters of a reason, without white space around it. */
   reasonMinCharacters: 5,
   reasonCharacters: 4_000,
+  /**
+   * Milliseconds for which payments that are stored together wait for a row that another transaction has, and one that is stored by itself:
+   * a batch of all or nothing has its rows until its end.
+   */
+  paymentGroupLockMs: 1_000,
+  paymentLockMs: 5_000,
+  /** Attempts of such a batch to count its rows, where somebody who has the quota waits for it, a second each. */
+  quotaAttempts: 20,
   /** Payments of one organization that are stored in one database transaction: their answers wait for the last of them. */
   paymentsTogether: 64,
   /** Publications of a rule in which its misses are looked for: each of their sets may have to be compiled. */

@@ -27,6 +27,6 @@ export { rowColumns, type RowColumns } from './row-columns.js';
 export { currentLookupSql, currentOrganizationSql, rowSecurity } from './roles/row-security.js';
 export { containsPattern, foldedSql, SqlConditions } from './sql-conditions.js';
 export { inTransaction, TenantDatabase } from './tenant-database.js';
-export { ConflictError, isConflict, retryOnConflict } from './retry-on-conflict.js';
+export { ConflictError, isConflict, isLockTimeout, retryOnConflict } from './retry-on-conflict.js';
 export { violatedConstraint } from './is-transient.js';
 export { type DroppedPeriod, findDropped } from './dropped-periods.js';

@@ -13,6 +13,9 @@ export function isConflict(error: unknown): boolean {
   return typeof code === 'string' && conflictCodes.has(code);
 }
 
+/** Whether a statement gave up waiting for a row that another transaction has. */
+export const isLockTimeout = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '55P03';
+
 /** Runs what is undone when it throws, and again where it lost a conflict, a few times. */
 export async function retryOnConflict<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

@@ -4,7 +4,7 @@ import { ApiError } from './api-error.js';
 import { errorCodes, type ErrorCode } from './error-codes.js';
 import { ConnectionShareError } from '../../database/connection-shares.js';
 import { isTransient } from '../../database/is-transient.js';
-import { isConflict } from '../../database/retry-on-conflict.js';
+import { isConflict, isLockTimeout } from '../../database/retry-on-conflict.js';
 import { limits } from '../../limits.js';
 import { MissingKeyError } from '../../secrets/secrets-error.js';
 
@@ -26,7 +26,7 @@ export function toApiError(thrown: unknown): ApiError {
   if (code !== undefined) return new ApiError(code, messageFor(code, thrown));
   if (thrown instanceof ConnectionShareError)
     return unavailable('Too many requests of the organization wait for the database; try again');
-  if (isConflict(thrown)) return unavailable('Others change the same records; try again');
+  if (isConflict(thrown) || isLockTimeout(thrown)) return unavailable('Others change the same records; try again');
   if (isTransient(thrown)) return unavailable('The database does not answer; try again');
   if (thrown instanceof MissingKeyError)
     return new ApiError(

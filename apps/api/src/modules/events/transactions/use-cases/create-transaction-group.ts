@@ -14,6 +14,7 @@ import { failure, ok, type Result } from '@tamis/stdx';
 import { type AuditedChanges, byPrincipal, recordAudits } from '../../../../platform/audit/index.js';
 import type { Requester } from '../../../../platform/auth/index.js';
 import {
+  isLockTimeout,
   isTransient,
   TenantDatabase,
   type Transaction as DatabaseTransaction,
@@ -36,25 +37,12 @@ import {
 import { type LinkedEntities, nameAccounts, type PartyEntities, type Transaction } from '../domain/transaction.js';
 import { transactionSubject, transactionViewJson } from '../domain/transaction-view.js';
 import type { CreateTransactionBody } from '../dto/transaction.bodies.js';
+import { chunkBySize, largestChunk } from './chunk-by-size.js';
 import {
   insertTransactions,
   findTransactionIdsByExternalId,
   transactionInserts,
 } from '../persistence/transaction-store.js';
-
-const chunkSizes = [32, 24, 16, 12, 8, 6, 4, 3, 2, 1];
-
-/** Divides items, in order, into parts, the largest first: mostly one or two parts, of few different sizes. */
-function chunkBySize<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
-  const parts: (readonly Item[])[] = [];
-  for (let from = 0; from < items.length;) {
-    const rest = items.length - from;
-    const size = chunkSizes.find((each) => each <= rest)!;
-    parts.push(items.slice(from, from + size));
-    from += size;
-  }
-  return parts;
-}
 
 /** Who asks, and what was sent. */
 export interface CreateRequest {
@@ -101,9 +89,12 @@ interface Group {
 
 /**
  * The statements of a payment find a few rows by indexes, whatever their values: to plan them anew for the values, as the database does
- * where it takes that for a little cheaper, costs more than to run them.
+ * where it takes that for a little cheaper, costs more than to run them. They wait so long for rows that another transaction has.
  */
-const genericPlans = { name: 'keep-plans', text: 'set local plan_cache_mode = force_generic_plan' };
+const settingsOf = (lockMs: number) => ({
+  name: `payment-settings-${lockMs}`,
+  text: `select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('lock_timeout', '${lockMs}', true)`,
+});
 
 /** Stores payments of one organization in one database transaction, each with its decision and everything the decision does. */
 @Injectable()
@@ -120,14 +111,21 @@ export class CreateTransactionGroup {
 
   /**
    * What becomes of each payment, in order, as if they had come one after the other. Never rejects. Where something stands in the way of
-   * one, nothing of the group is kept and each is stored by itself, so that what is wrong is told to whom it concerns.
+   * one, nothing of the group is kept and each is stored by itself, so that what is wrong is told to whom it concerns. All fail where one waits
+   * for another transaction for so long; 0: until that has ended.
    */
-  async createAll(organizationId: string, requests: readonly CreateRequest[]): Promise<readonly Creation[]> {
+  async createAll(
+    organizationId: string,
+    requests: readonly CreateRequest[],
+    lockMs = 0,
+  ): Promise<readonly Creation[]> {
     const isAlone = requests.length === 1 && !requests[0]!.idempotency;
-    const creations = isAlone ? [] : await this.storeGroup(organizationId, requests);
+    const creations = isAlone ? [] : await this.storeGroup(organizationId, requests, lockMs);
     const all: Creation[] = [];
     for (const [place, request] of requests.entries())
-      all.push(creations[place] ?? (request.idempotency ? notStored : await this.storeAlone(organizationId, request)));
+      all.push(
+        creations[place] ?? (request.idempotency ? notStored : await this.storeAlone(organizationId, request, lockMs)),
+      );
     this.figures.countTransactions(organizationId, all.filter(({ ok: isStored }) => isStored).length);
     return all;
   }
@@ -135,18 +133,19 @@ export class CreateTransactionGroup {
   private async storeGroup(
     organizationId: string,
     requests: readonly CreateRequest[],
+    lockMs: number,
   ): Promise<readonly (Creation | undefined)[]> {
     try {
-      return await this.store(organizationId, requests);
+      return await this.store(organizationId, requests, lockMs);
     } catch (error) {
       // Nobody knows whether it was committed: another try could tell a caller that their own payment stands in the way.
-      return isTransient(error) ? requests.map(() => failure(error)) : [];
+      return isTransient(error) || isLockTimeout(error) ? requests.map(() => failure(error)) : [];
     }
   }
 
-  private async storeAlone(organizationId: string, request: CreateRequest): Promise<Creation> {
+  private async storeAlone(organizationId: string, request: CreateRequest, lockMs: number): Promise<Creation> {
     try {
-      const [creation] = await this.store(organizationId, [request]);
+      const [creation] = await this.store(organizationId, [request], lockMs);
       return creation!;
     } catch (error) {
       return failure(await this.toRefusal(error, organizationId, request));
@@ -156,10 +155,11 @@ export class CreateTransactionGroup {
   private async store(
     organizationId: string,
     requests: readonly CreateRequest[],
+    lockMs: number,
   ): Promise<readonly (Creation | undefined)[]> {
     const payments = await Promise.all(requests.map((request) => this.buildTransaction(organizationId, request)));
     return this.database.transaction(organizationId, async (client) => {
-      client.enqueue(genericPlans);
+      client.enqueue(settingsOf(lockMs));
       const numbers = nameAccounts(payments) ? await this.secrets.accountNumbers(client, organizationId) : null;
       const group: Group = { creations: requests.map(() => undefined), audited: [], numbers, isAnnounced: true };
       const [all, mayAct, isAnnounced] = await Promise.all([
@@ -264,7 +264,7 @@ export class CreateTransactionGroup {
           await recordCreation(client, group, draft, { transaction, json, report });
         }
         // The database stores these while the next are written down, and others are answered.
-        if (part.length === chunkSizes[0]) await nextTurn();
+        if (part.length === largestChunk) await nextTurn();
       }
     });
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import { Batcher } from '../../../../platform/batcher.js';
-import { TenantDatabase } from '../../../../platform/database/index.js';
+import { isLockTimeout, TenantDatabase } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { TransactionFigures } from '../../../../platform/operations/index.js';
 import { type CreatedTransaction, type CreateRequest, CreateTransactionGroup } from './create-transaction-group.js';
@@ -13,7 +13,15 @@ export class CreateTransaction {
   private readonly groups = new Batcher<CreateRequest, CreatedTransaction>({
     maxBatchSize: limits.paymentsTogether,
     maxConcurrency: 2,
-    processBatch: (organizationId, requests) => this.createGroup.createAll(organizationId, requests),
+    processBatch: (organizationId, requests) =>
+      this.createGroup.createAll(organizationId, requests, limits.paymentGroupLockMs),
+  });
+  /** Those that another transaction was in the way of. Two, so that while they wait for it they leave connections to others. */
+  private readonly heldUp = new Batcher<CreateRequest, CreatedTransaction>({
+    maxBatchSize: 1,
+    maxConcurrency: 2,
+    processBatch: (organizationId, requests) =>
+      this.createGroup.createAll(organizationId, requests, limits.paymentLockMs),
   });
 
   constructor(
@@ -33,8 +41,15 @@ export class CreateTransaction {
   private async createOne(request: CreateRequest): Promise<CreatedTransaction> {
     const { organizationId } = request.principal;
     // What joins a transaction of its caller cannot be stored together with other payments.
-    if (!this.database.isInTransaction()) return this.groups.enqueue(organizationId, request);
-    const [created] = await this.createGroup.createAll(organizationId, [request]);
+    if (!this.database.isInTransaction())
+      try {
+        return await this.groups.enqueue(organizationId, request);
+      } catch (error) {
+        // Another transaction, such as a batch of all or nothing, is in the way of one: the others do not wait for that.
+        if (!isLockTimeout(error) || request.idempotency) throw error;
+        return this.heldUp.enqueue(organizationId, request);
+      }
+    const [created] = await this.createGroup.createAll(organizationId, [request], limits.paymentLockMs);
     if (created!.ok) return created!.value;
     throw created!.error;
   }

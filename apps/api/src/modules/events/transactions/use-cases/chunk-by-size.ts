@@ -1,0 +1,14 @@
+export const largestChunk = 32;
+const chunkSizes = [largestChunk, 24, 16, 12, 8, 6, 4, 3, 2, 1];
+
+/** Divides items, in order, into parts, the largest first: mostly one or two parts, of few different sizes. */
+export function chunkBySize<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
+  const parts: (readonly Item[])[] = [];
+  for (let from = 0; from < items.length;) {
+    const rest = items.length - from;
+    const size = chunkSizes.find((each) => each <= rest)!;
+    parts.push(items.slice(from, from + size));
+    from += size;
+  }
+  return parts;
+}
