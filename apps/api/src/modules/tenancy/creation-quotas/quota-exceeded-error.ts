@@ -1,5 +1,6 @@
 import { ApiError, type ErrorDetails } from '../../../platform/http/index.js';
-import type { Queryable } from '../../../platform/database/index.js';
+import { isConflict, type Queryable, type Transaction } from '../../../platform/database/index.js';
+import { limits } from '../../../platform/limits.js';
 import type { QuotaModule } from './quota.js';
 import { deferUsage, incrementQuotaUsage, takeDeferredUsage } from './quota-store.js';
 
@@ -39,16 +40,19 @@ export async function consumeQuota(
  * as `consumeQuota`, with how many are `requested` in all.
  */
 export async function consumeQuotasAtEnd<T>(
-  client: Queryable,
+  client: Transaction,
   organizationId: string,
   work: () => Promise<T>,
 ): Promise<T> {
   await deferUsage(client);
   const done = await work();
-  try {
-    await takeDeferredUsage(client, organizationId);
-  } catch (error) {
-    throw toQuotaExceededError(error) ?? error;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await client.savepoint(organizationId, () => takeDeferredUsage(client, organizationId));
+      return done;
+    } catch (error) {
+      // Somebody has the quota and waits for a record of `work`: the database says so each second, until they give up.
+      if (attempt >= limits.quotaAttempts || !isConflict(error)) throw toQuotaExceededError(error) ?? error;
+    }
   }
-  return done;
 }
