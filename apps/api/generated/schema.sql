@@ -3434,6 +3434,7 @@ CREATE OR REPLACE FUNCTION public.audit_append(organization uuid, contents text[
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_catalog'
+ SET lock_timeout TO '0'
 AS $function$
    declare
      head audit_heads;
