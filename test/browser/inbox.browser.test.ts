@@ -254,6 +254,17 @@ describePages('who works through what waits', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
+  it('leaves out of an address what it does not know, and shows the rest', async () => {
+    const id = await raise('kept in the address');
+    const { page } = await openAs('/inbox?kind=letters&status=LOST&open=nobody&q=kept&priority=HIGH');
+    await row(page, id).waitFor();
+    expect(new URL(page.url()).search).toBe('?priority=HIGH&q=kept');
+    await page.goto(page.url().replace(/inbox.*/, 'rules?page=0&status=lost'));
+    await page.getByRole('heading', { name: 'Rules', level: 1 }).waitFor();
+    await page.waitForURL(/rules$/);
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
   it('is offered nothing that the role does not allow, and is told what is missing', async () => {
     const id = await raise('read only');
     const role = (await call('/roles', { name: 'Reads alerts', permissions: ['alerts:read'] })).role;

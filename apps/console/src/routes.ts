@@ -315,7 +315,14 @@ const routeTree = root.addChildren([
 ]);
 
 export const newRouter = () =>
-  createRouter({ routeTree, basepath: '/console', scrollRestoration: true, defaultPreload: 'intent' });
+  createRouter({
+    routeTree,
+    basepath: '/console',
+    scrollRestoration: true,
+    defaultPreload: 'intent',
+    // What a screen does not know is left out of its address.
+    search: { strict: true },
+  });
 
 declare module '@tanstack/react-router' {
   interface Register {
