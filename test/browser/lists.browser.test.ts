@@ -90,6 +90,20 @@ describePages('who keeps lists', () => {
     await page.getByRole('button', { name: /^Changed meanwhile/ }).waitFor({ state: 'detached' });
   });
 
+  it('leads back from a page that is gone, of a list and of the rules', async () => {
+    const body = { name: 'short', type: 'custom', source: 'manual_entry' };
+    const { id } = (await api().call('/data-lists', { body })).body.data as { readonly id: string };
+    await api().call(`/data-lists/${id}/items`, { body: { items: [{ primaryValue: 'only' }] } });
+    const source = 'rule one_rule "One" {\n  on transaction\n  when transaction.amount > 1 USD\n}\n';
+    expect((await api().call('/rules', { body: { source } })).status).toBe(201);
+    const { page } = await openAs(`/lists/${id}?page=3`);
+    await page.getByRole('button', { name: 'Previous' }).click();
+    await page.locator('[data-item="only"]').waitFor();
+    await page.goto(page.url().replace(/lists.*/, 'rules?page=3'));
+    await page.getByRole('button', { name: 'Previous' }).click();
+    await page.getByRole('link', { name: 'one_rule', exact: true }).waitFor();
+  });
+
   it('imports a file, exports it again, and takes back a removal', async () => {
     const body = { name: 'cards', type: 'custom', source: 'manual_entry' };
     const { id } = (await api().call('/data-lists', { body })).body.data as { readonly id: string };

@@ -57,6 +57,7 @@ function Items({ list }: { readonly list: DataList }) {
   const { later, show } = useLaterRevisions(list);
   const find = search.q === undefined ? {} : { q: search.q };
   const at = search.revision ?? newest;
+  const isWhole = search.q === undefined && (search.page ?? 1) === 1;
   const travel = (to: number): void => {
     if (to >= 0 && to <= newest) go(to === newest ? find : { ...find, revision: to });
   };
@@ -82,8 +83,8 @@ function Items({ list }: { readonly list: DataList }) {
       {isPast && <Notice kind="warning">{text.past(at)}</Notice>}
       {items.isPending && <Loading>{shell.loading}</Loading>}
       {items.data?.items.length === 0 && (
-        <Empty title={search.q === undefined ? text.noItems : text.nothingFound}>
-          {search.q === undefined && !isPast && <p>{text.noItemsTells}</p>}
+        <Empty title={isWhole ? text.noItems : text.nothingFound}>
+          {isWhole && !isPast && <p>{text.noItemsTells}</p>}
         </Empty>
       )}
       {items.data && items.data.items.length > 0 && (
@@ -125,10 +126,11 @@ interface PagesProps {
 
 function Pages({ page, pages, onPage }: PagesProps) {
   const text = useText().shell;
-  if (pages <= 1) return null;
+  // The last page may be gone since it was opened.
+  if (Math.max(page, pages) <= 1) return null;
   return (
     <nav className={screen['pages']} aria-label={text.page(page, pages)}>
-      <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>
+      <Button disabled={page <= 1} onClick={() => onPage(Math.max(Math.min(page - 1, pages), 1))}>
         {text.previous}
       </Button>
       <span>{text.page(page, pages)}</span>

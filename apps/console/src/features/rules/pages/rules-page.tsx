@@ -99,7 +99,7 @@ function Rules() {
           figures={figures.data}
         />
       )}
-      {list.data && list.data.totalPages > 1 && (
+      {list.data && list.data.total > 0 && Math.max(list.data.page, list.data.totalPages) > 1 && (
         <Pages page={list.data.page} pages={list.data.totalPages} onPage={(page) => choose({ page })} />
       )}
     </>
@@ -186,11 +186,12 @@ function Pages({ page, pages, onPage }: PagesProps) {
   const text = useText().shell;
   return (
     <nav className={screen['pages']} aria-label={text.page(page, pages)}>
-      <Button disabled={page === 1} onClick={() => onPage(page - 1)}>
+      {/* The last page may be gone since it was opened. */}
+      <Button disabled={page === 1} onClick={() => onPage(Math.min(page - 1, pages))}>
         {text.previous}
       </Button>
       <span>{text.page(page, pages)}</span>
-      <Button disabled={page === pages} onClick={() => onPage(page + 1)}>
+      <Button disabled={page >= pages} onClick={() => onPage(page + 1)}>
         {text.next}
       </Button>
     </nav>
