@@ -92,6 +92,16 @@ describePages('who comes to the console', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
+  it('asks the server also where the browser makes no UUID, as over http at the address of another machine', async () => {
+    const { page, context } = await open('/console/sign-in');
+    await context.addInitScript('delete Crypto.prototype.randomUUID');
+    await page.reload();
+    await page.getByLabel('E-mail').fill('nobody@example.com');
+    await page.getByLabel('Password').fill('some other password');
+    await page.keyboard.press('Enter');
+    await page.getByText('Address or password are wrong.').waitFor();
+  });
+
   it('asks again and again where a session has ended, and has live news again after it', async () => {
     const email = 'signs-in-again@example.com';
     const { page } = await openAs('/rules', {}, email);

@@ -5,10 +5,13 @@ export { answerOf, TamisError, type TamisClient };
 
 const json = 'application/json';
 
+/** `crypto.randomUUID` is not there over http, but for this machine. */
+const newKey = (): string => [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-');
+
 /** Answers with exact numbers. A person’s POST acts once, however often the network makes it come. */
 async function send(request: Request): Promise<Response> {
   if (request.method === 'POST' && !request.headers.has('idempotency-key'))
-    request.headers.set('idempotency-key', crypto.randomUUID());
+    request.headers.set('idempotency-key', newKey());
   const response = await fetch(request);
   if (!response.headers.get('content-type')?.includes(json)) return response;
   const { status, statusText, headers } = response;
