@@ -284,4 +284,17 @@ describePages('who works through what waits', () => {
     await page.goto(page.url().replace(/inbox.*/, `cases/${id}`));
     await page.getByText('lacks the permission cases:read').waitFor();
   });
+
+  it('gives work to any of more than a hundred members', async () => {
+    const id = await raise('for the newest');
+    const { roles } = (await call('/roles')) as { readonly roles: readonly Body[] };
+    const roleId = roles.find(({ name }) => name === 'Member')!.id;
+    for (let made = 0; made < 100; made += 1)
+      await call('/members/invite', { email: `member-${made}@example.com`, roleId });
+    await openAs('/inbox', {}, 'newest@example.com');
+    const { page } = await openAs(`/inbox?open=${id}`, {}, 'gives@example.com');
+    await page.getByRole('button', { name: /^Assign/ }).click();
+    const choice = page.getByRole('dialog').getByRole('combobox');
+    await choice.getByRole('option', { name: 'newest@example.com' }).waitFor({ state: 'attached' });
+  });
 });

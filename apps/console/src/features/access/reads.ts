@@ -1,30 +1,17 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { components } from '@tamis/client';
 import { answerOf, clientOf } from '../../data/client.js';
+import { type Member, readMembers } from '../../data/members.js';
 
-export type Member = components['schemas']['MemberDto'];
+export type { Member };
 export type Role = components['schemas']['RoleDto'];
 export type ApiKey = components['schemas']['ApiKeyDto'];
 export type Right = components['schemas']['PermissionName'];
 
-const pageSize = 100;
-const mostPages = 50;
-
 export const membersQuery = (organizationId: string, mayRead = true) =>
   queryOptions({
     queryKey: [organizationId, 'members', 'all'],
-    queryFn: async ({ signal }) => {
-      const all: Member[] = [];
-      let cursor: string | null = null;
-      for (let page = 0; page < mostPages; page += 1) {
-        const query: { limit: number; cursor?: string } = { limit: pageSize, ...(cursor !== null && { cursor }) };
-        const answer = await answerOf(clientOf(organizationId).GET('/members', { params: { query }, signal }));
-        all.push(...answer.members);
-        cursor = answer.pagination.nextCursor;
-        if (cursor === null) break;
-      }
-      return all;
-    },
+    queryFn: ({ signal }) => readMembers(organizationId, signal),
     enabled: mayRead,
   });
 

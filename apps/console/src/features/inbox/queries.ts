@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { answerOf, clientOf, type TamisClient } from '../../data/client.js';
+import { readMembers } from '../../data/members.js';
 import { filtersOf, type InboxSearch, type Kind, workStatuses } from './model/inbox-search.js';
 import { alertRow, caseRow, matchRow, reviewRow, type WorkRow } from './model/work-row.js';
 
@@ -137,15 +138,12 @@ export const partyQuery = (organizationId: string, id: string | null) =>
     staleTime: 300_000,
   });
 
-const shownMembers = 100;
-
 /** Who can be given work. */
 export const membersQuery = (organizationId: string, mayRead: boolean) =>
   queryOptions({
     queryKey: [organizationId, 'members', 'active'],
     queryFn: async ({ signal }) => {
-      const query = { limit: shownMembers };
-      const { members } = await answerOf(clientOf(organizationId).GET('/members', { params: { query }, signal }));
+      const members = await readMembers(organizationId, signal);
       return members.flatMap(({ userId, status, displayName }) =>
         status === 'active' && userId !== null ? [{ id: userId, name: displayName }] : [],
       );

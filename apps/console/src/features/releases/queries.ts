@@ -1,6 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { answerOf, clientOf, type TamisClient } from '../../data/client.js';
 import { hasStatus } from '../../data/errors.js';
+import { readMembers } from '../../data/members.js';
 import type { ApprovalStatus } from './model/releases-search.js';
 
 export const gatesQuery = (organizationId: string, ruleId: string, version: number) =>
@@ -50,8 +51,7 @@ export const peopleQuery = (organizationId: string, permissions: readonly string
   queryOptions({
     queryKey: [organizationId, 'members', 'names'],
     queryFn: async ({ signal }) => {
-      const params = { query: { limit: 100 } };
-      const { members } = await answerOf(clientOf(organizationId).GET('/members', { params, signal }));
+      const members = await readMembers(organizationId, signal);
       return new Map(members.map(({ userId, displayName, email }) => [userId, displayName || email]));
     },
     enabled: permissions.includes('members:read'),
