@@ -101,12 +101,9 @@ function keepRooms(tell: Tell, send: (call: 'subscribe' | 'unsubscribe', rooms: 
   };
 }
 
-/** One connection to what happens in an organization. It comes about by itself, and comes back by itself. */
-export function connectLive(organizationId: string): Live {
+/** Who hears what, by the name of it. */
+function keepListeners() {
   const listeners = new Map<string, Set<Hear>>();
-  let state: LiveState = 'connecting';
-  let socket: Socket | null = null;
-  let isEnded = false;
   const tell: Tell = (name, body) => {
     for (const hear of listeners.get(name) ?? []) hear(body as never);
   };
@@ -115,6 +112,15 @@ export function connectLive(organizationId: string): Live {
     listeners.set(name, heard.add(hear));
     return () => heard.delete(hear);
   };
+  return { tell, listen };
+}
+
+/** One connection to what happens in an organization. It comes about by itself, and comes back by itself. */
+export function connectLive(organizationId: string): Live {
+  const { tell, listen } = keepListeners();
+  let state: LiveState = 'connecting';
+  let socket: Socket | null = null;
+  let isEnded = false;
   const rooms = keepRooms(tell, (call, names) => {
     if (state === 'live') socket?.emit(call, { rooms: names });
   });
