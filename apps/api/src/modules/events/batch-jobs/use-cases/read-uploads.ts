@@ -1,10 +1,9 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
 import { type CsvOptions, type FileFormat, type RowOf, type TableRow, TableFormatError } from '@tamis/table-files';
 
 import type { RowFile } from '../../../../platform/files/index.js';
 import { ApiError, invalid, type UploadedFile } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
+import { giveWay } from '../../../../platform/load/index.js';
 import {
   externalIdOf,
   missingColumnsMessage,
@@ -64,6 +63,7 @@ export async function readUploads(
 ): Promise<readonly BatchSource[]> {
   const sources: BatchSource[] = [];
   let characters = 0;
+  let sinceMs = performance.now();
   for (const file of files) {
     const source: FileSource = { ignoredColumns: [] };
     const before = rows.count;
@@ -72,7 +72,9 @@ export async function readUploads(
       characters += row.length + 1;
       if (characters > limits.batchSourcesBytes) throw new ApiError('FILE_TOO_LARGE', 'The files hold too much');
       await rows.add(row);
-      if (rows.count % limits.batchRowsTogether === 0) await nextTurn();
+      if (rows.count % limits.checkedTogether > 0) continue;
+      await giveWay(sinceMs, limits.checkRest);
+      sinceMs = performance.now();
     }
     const totalItems = rows.count - before;
     if (totalItems === 0) throw fileError(file, 'has no rows');
