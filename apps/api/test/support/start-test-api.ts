@@ -173,8 +173,11 @@ export async function send(url: string, ownKey: string | null, call: Call): Prom
   const text = await response.text();
   const answer: TestResponse = { status: response.status, headers: response.headers, text, body: parse(text) };
   checkResponse(method, url, answer);
-  const { key: newKey, apiKey } = (answer.body ?? {}) as Body;
-  if (typeof newKey === 'string' && apiKey) organizations.set(newKey, apiKey.organizationId as string);
+  const { key: newKey, apiKey } = (answer.body ?? {}) as {
+    readonly key?: unknown;
+    readonly apiKey?: { readonly organizationId: string };
+  };
+  if (typeof newKey === 'string' && apiKey) organizations.set(newKey, apiKey.organizationId);
   return answer;
 }
 
