@@ -250,7 +250,7 @@ describe('stored evaluations', () => {
     ['an outcome of any rule', () => 'outcome=hit', true],
     ['no hit at all', () => 'outcome=no_hit', false],
     ['a batch', () => `batchJobId=${answer.body.transaction.id}`, false],
-    ['an offset that the database has not', () => 'from=2020-01-01T00:00:00%2B23:59', true],
+    ['the largest offset that there is', () => 'from=2020-01-01T00:00:00%2B15:59', true],
     ['decision and trigger', () => 'decision=REJECT&trigger=transaction_created', true],
     ['another decision', () => 'decision=APPROVE', false],
     ['the transaction', () => `transactionId=${answer.body.transaction.id}`, true],

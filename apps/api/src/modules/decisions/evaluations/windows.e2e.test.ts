@@ -1,6 +1,7 @@
 import type { FactRequests } from '@tamis/engine';
 import pg from 'pg';
 
+import { limits } from '../../../platform/limits.js';
 import { windowLockKeys } from './persistence/window-watermarks.js';
 import { publishRule } from '../../../../test/support/publish-rule.js';
 import { type TestResponse, type Body, startTestApi, type TestApi } from '../../../../test/support/start-test-api.js';
@@ -34,6 +35,9 @@ const upTo = (n: number): string[] => Array.from({ length: n }, (_, index) => St
 const inOrder = (counts: readonly string[]): string[] => [...counts].sort((a, b) => Number(a) - Number(b));
 
 type Statement = string | { readonly name?: string };
+/** The first statement of a group of payments. */
+const settings = `payment-settings-${limits.paymentGroupLockMs}`;
+
 const nameOf = (sent: Statement): string | undefined => (typeof sent === 'string' ? sent.split(/[ ;]/)[0] : sent.name);
 
 /** What the connection that reads windows sends to the database while it works: others may be at other work. */
@@ -47,7 +51,7 @@ async function statementsOf<T>(work: () => Promise<T>): Promise<{ readonly sent:
   };
   try {
     const result = await work();
-    const reader = sent.find(({ statement }) => nameOf(statement) === 'keep-plans')?.client;
+    const reader = sent.find(({ statement }) => nameOf(statement) === settings)?.client;
     return { sent: sent.flatMap(({ client, statement }) => (client === reader ? [statement] : [])), result };
   } finally {
     clients.query = query;
@@ -142,14 +146,14 @@ describe('windows', () => {
     );
     expect(answer.body.rulesResult.rulesTriggered).toBe(2);
     const names = sent.map(nameOf);
-    const run = ['begin', 'keep-plans', 'resolve_all_parties_1', 'window-locks', 'facts'];
+    const run = ['begin', settings, 'resolve_all_parties_1', 'window-locks', 'facts'];
     const alerts = ['insert-2-alerts'];
     const store = ['1-transactions-insert-and-1-runs-announced', 'audit-append', 'commit'];
     // A request of a busy key was counted before it came.
     const asked = names.filter((name) => !/^(count|return)_requests$/.test(name ?? ''));
     const all = asked.map((name) => name?.replace(/^facts-.*/, 'facts'));
     // What went on behind the request before may still end, and a key that was not heard of for long is looked up anew.
-    const read = all.slice(all.lastIndexOf('begin', all.indexOf('keep-plans')));
+    const read = all.slice(all.lastIndexOf('begin', all.indexOf(settings)));
     expect(read).toEqual([...run, ...alerts, ...store]);
   });
 

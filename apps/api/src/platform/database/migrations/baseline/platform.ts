@@ -253,10 +253,8 @@ const audit = [
   ...rowSecurity('audit_events'),
   `revoke insert, update, delete on audit_events from ${appRole}`,
   // Whoever appends waits for the one before: the head is locked until the transaction ends, and goes back with one that fails. It runs
-  // with the rights of the owner, whom row-level security may not bind, and so asks for the organization itself. That wait ends by itself,
-  // however long the entries before are: no time limit of the transaction holds for it.
-  `create function audit_append(organization uuid, contents text[]) returns void language plpgsql security definer set search_path to 'public', 'pg_catalog'
-   set lock_timeout to 0 as $$
+  // with the rights of the owner, whom row-level security may not bind, and so asks for the organization itself. No time limit holds.
+  `create function audit_append(organization uuid, contents text[]) returns void language plpgsql security definer set search_path to 'public', 'pg_catalog' set lock_timeout to 0 as $$
    declare
      head audit_heads;
      content text;
