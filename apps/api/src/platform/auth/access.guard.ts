@@ -5,7 +5,14 @@ import type { FastifyRequest } from 'fastify';
 import { AppConfig } from '../config/index.js';
 import { ApiError, routeSettingsOf } from '../http/index.js';
 import { assertWithinReach } from './lasting-access.js';
-import { assertKeyAllowed, apiKeyPrincipal, clientAddressOf, originOf, type Principal } from './principal.js';
+import {
+  assertKeyAllowed,
+  apiKeyPrincipal,
+  clientAddressOf,
+  missingOrganization,
+  originOf,
+  type Principal,
+} from './principal.js';
 import { meetsRequirement, type PermissionRequirement, type Permission } from './permissions.js';
 
 import { alternativePermissionsKey, permissionKey } from './require-permission.js';
@@ -54,8 +61,7 @@ function requireApiKey(request: FastifyRequest): StoredApiKey {
   if ('error' in outcome) throw outcome.error;
   const { key } = outcome;
   const named = request.headers['x-organization-id'];
-  if (routeSettingsOf(request).namesOrganization && !named)
-    throw new ApiError('MISSING_ORGANIZATION', 'Name the organization with the header X-Organization-ID');
+  if (routeSettingsOf(request).namesOrganization && !named) throw missingOrganization();
   assertKeyAllowed(key, named, clientAddressOf(request));
   return key;
 }

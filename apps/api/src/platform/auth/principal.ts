@@ -6,6 +6,9 @@ import { canonicalIp } from '@tamis/stdx';
 import { isAddressAllowed, isBlockWithin } from './addresses.js';
 import type { StoredApiKey } from './stored-api-key.js';
 
+export const missingOrganization = (): ApiError =>
+  new ApiError('MISSING_ORGANIZATION', 'Name the organization with the header X-Organization-ID');
+
 /** Throws 403 where the key is of another organization than the caller names, or may not be used from where they are. */
 export function assertKeyAllowed(key: StoredApiKey, named: unknown, address: string): void {
   const isOwn = typeof named === 'string' && named.trim().toLowerCase() === key.organizationId;

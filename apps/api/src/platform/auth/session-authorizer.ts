@@ -5,7 +5,7 @@ import { AppConfig } from '../config/index.js';
 import { ApiError } from '../http/index.js';
 import { Memberships } from './memberships.js';
 import { meetsRequirement, type PermissionRequirement } from './permissions.js';
-import { clientAddressOf, originOf, type Person, type Principal } from './principal.js';
+import { clientAddressOf, missingOrganization, originOf, type Person, type Principal } from './principal.js';
 
 import { isFromAnotherSite, isOwnOrigin } from './session-cookie.js';
 import { PersonRateLimiter, type RateLimitStatus } from '../rate-limits/index.js';
@@ -77,6 +77,6 @@ export class SessionAuthorizer {
     if (id !== '') throw new ApiError('FORBIDDEN', 'You may not act in the organization of X-Organization-ID');
     const [only, ...others] = await this.memberships.listOrganizations(userId);
     if (only && others.length === 0) return only.organizationId;
-    throw new ApiError('MISSING_ORGANIZATION', 'Name the organization with the header X-Organization-ID');
+    throw missingOrganization();
   }
 }
