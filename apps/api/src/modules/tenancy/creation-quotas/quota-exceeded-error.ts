@@ -17,6 +17,9 @@ export function toQuotaExceededError(error: unknown): ApiError | null {
   return new ApiError('CREATION_CONTRACT_QUOTA_EXCEEDED', message, members, members);
 }
 
+export const isQuotaExceeded = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'CREATION_CONTRACT_QUOTA_EXCEEDED';
+
 /**
  * Counts records that the transaction of `client` creates; whatever undoes the transaction gives them back. Rejects with
  * `CREATION_CONTRACT_QUOTA_EXCEEDED` where the contract allows fewer. Others of the organization that create under the same quota

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 
 import { TenantDatabase, type Transaction, retryOnConflict } from '../../../../platform/database/index.js';
 import type { SentRows } from '../../../../platform/files/index.js';
-import { ApiError, arrayElements } from '../../../../platform/http/index.js';
+import { arrayElements } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { giveWay, requestsUnderWay } from '../../../../platform/load/index.js';
-import { consumeQuotasAtEnd } from '../../../tenancy/creation-quotas/index.js';
+import { consumeQuotasAtEnd, isQuotaExceeded } from '../../../tenancy/creation-quotas/index.js';
 import type { BatchError, BatchOptions } from '../domain/batch-job.js';
 import { unreadableMarker } from '../domain/unreadable-row.js';
 import { type BatchProgress, saveBatchProgress } from '../persistence/batch-job-store.js';
@@ -120,22 +120,10 @@ export class ProcessBatch {
       return await this.inRetriedTransaction(organizationId, async (client) => {
         // Others of the organization create meanwhile: the batch is counted under its quotas when all rows are stored.
         const result = await consumeQuotasAtEnd(client, organizationId, async () => {
-          let result: BatchResult<Stored> = { ...start, created: [] };
-          let created: StoredRow<Stored>[] = [];
           storedItems = [];
-          while (result.nextItem < totalItems) {
-            if (shouldCancel(next)) throw new RolledBack(result);
-            const sinceMs = performance.now();
-            const part = await rows.take(result.nextItem, rowsTogether());
-            result = await storeRows(client, toDo, toBatchRows(toDo, part, result.nextItem), result);
-            await giveWay(sinceMs, limits.batchRest);
-            storedItems.push(...result.created.map(({ index }) => index));
-            if (toDo.isAwaited()) created.push(...result.created);
-            else created = [];
-          }
-          reached = result;
-          if (result.counts.failed > 0) throw new RolledBack(result);
-          return { ...result, created };
+          const stored = await storeAll(client, toDo, { rows, start, next, storedItems });
+          reached = stored;
+          return stored;
         });
         if (!(await saveBatchProgress(client, toDo.batch, { before: start, progress: result })))
           throw new BatchReleased();
@@ -161,11 +149,41 @@ export class ProcessBatch {
   }
 }
 
+interface WholeBatch {
+  readonly rows: BatchRowReader;
+  readonly start: BatchProgress;
+  readonly next: NextDirective;
+  /** The places of rows that were stored are added to it. */
+  readonly storedItems: number[];
+}
+
+/** Stores all rows of a batch in the transaction of `client`. Throws `RolledBack` where one cannot be stored, or it is cancelled. */
+async function storeAll<Options extends BatchOptions, Request, Stored>(
+  client: Transaction,
+  toDo: BatchTask<Options, Request, Stored>,
+  { rows, start, next, storedItems }: WholeBatch,
+): Promise<BatchResult<Stored>> {
+  let result: BatchResult<Stored> = { ...start, created: [] };
+  let created: StoredRow<Stored>[] = [];
+  while (result.nextItem < toDo.batch.totalItems) {
+    if (shouldCancel(next)) throw new RolledBack(result);
+    const sinceMs = performance.now();
+    const part = await rows.take(result.nextItem, rowsTogether());
+    result = await storeRows(client, toDo, toBatchRows(toDo, part, result.nextItem), result);
+    await giveWay(sinceMs, limits.batchRest);
+    storedItems.push(...result.created.map(({ index }) => index));
+    if (toDo.isAwaited()) created.push(...result.created);
+    else created = [];
+  }
+  if (result.counts.failed > 0) throw new RolledBack(result);
+  return { ...result, created };
+}
+
 /** How many of the rows of a batch the quotas allow, and why they refuse the others; null: it is no such error. */
 function quotaRefusal(
   error: unknown,
 ): { readonly remainingTotal: number; readonly why: Exclude<RowsLeft['why'], string> } | null {
-  if (!(error instanceof ApiError) || error.code !== 'CREATION_CONTRACT_QUOTA_EXCEEDED') return null;
+  if (!isQuotaExceeded(error)) return null;
   const { code, message, details } = error;
   return { remainingTotal: Number(details?.['remainingTotal']), why: { code, message, details } };
 }

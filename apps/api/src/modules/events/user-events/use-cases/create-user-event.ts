@@ -6,7 +6,7 @@ import type { Principal } from '../../../../platform/auth/index.js';
 import { TenantDatabase, type Transaction, violatedConstraint } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import { type OutboxEvent, writeEvents } from '../../../../platform/outbox/index.js';
-import { consumeQuota } from '../../../tenancy/creation-quotas/index.js';
+import { consumeQuota, isQuotaExceeded } from '../../../tenancy/creation-quotas/index.js';
 import { recordSighting } from '../../../parties/devices/index.js';
 import { type EntityContext, ResolveParties } from '../../../parties/entities/index.js';
 import {
@@ -92,8 +92,7 @@ export class CreateUserEvent {
     { externalId }: CreateUserEventBody,
   ): Promise<unknown> {
     if (violatedConstraint(error) === 'user_events_external_id') return duplicateError();
-    const isOverQuota = error instanceof ApiError && error.code === 'CREATION_CONTRACT_QUOTA_EXCEEDED';
-    if (!isOverQuota || externalId == null) return error;
+    if (!isQuotaExceeded(error) || externalId == null) return error;
     const taken = await findEventId(this.database.forOrganization(organizationId), organizationId, externalId);
     return taken === null ? error : duplicateError();
   }
