@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
@@ -16,7 +16,7 @@ const computationOnly =
 async function leftOut(/** @type {string} */ path) {
   const names = Object.keys(await import(path));
   return `
-const left = () => { throw new Error('${path} is not part of an editor'); };
+const left = () => { throw new Error('${basename(path, '.js')} is not part of an editor'); };
 const nothing = new Proxy(left, { get: () => nothing });
 ${names.map((name) => (name === 'default' ? 'export default nothing;' : `export const ${name} = nothing;`)).join('\n')}`;
 }

@@ -138,6 +138,11 @@ describe('the bundle for browsers', () => {
     expect(bytes).toBeLessThanOrEqual(150_000);
   });
 
+  it('names no folder of the machine that built it', () => {
+    const root = join(__dirname, '../../../..');
+    expect(files.filter(({ text }) => text.includes(root)).map(({ name }) => name)).toEqual([]);
+  });
+
   it('loads documentation, patterns and analysis later', () => {
     expect(first.map(({ part }) => part)).toContain('first');
     const later = files.filter((file) => !first.includes(file)).map(({ part }) => part);
