@@ -1,6 +1,7 @@
 // jest gives every test file a module registry of its own, so that each of them loads the sources again: two to three seconds for
 // one that starts the API. Here a worker process has one registry for all its test files. What is new for each of them is the test
 // file itself, what it has from folders of tests, and the parts of jest that hold its tests.
+const asyncHooks = require('node:async_hooks');
 const path = require('node:path');
 const vm = require('node:vm');
 const { default: Runtime } = require('jest-runtime');
@@ -44,6 +45,26 @@ class ModulesOfGroup extends Runtime {
   }
 }
 
+/**
+ * Each test file runs its tests in an `AsyncLocalStorage` of its own, and one that has been used slows every promise of the process down
+ * until it is disabled: after a hundred test files by more than what they do. Returns what disables those of the runtime.
+ */
+function disableStorages({ coreModule }) {
+  const made = [];
+  const requireCore = coreModule.require.bind(coreModule);
+  class StorageOfTestFile extends asyncHooks.AsyncLocalStorage {
+    constructor(...args) {
+      super(...args);
+      made.push(this);
+    }
+  }
+  coreModule.require = (name) =>
+    /^(?:node:)?async_hooks$/.test(name) ? { ...asyncHooks, AsyncLocalStorage: StorageOfTestFile } : requireCore(name);
+  return () => {
+    for (const storage of made) storage.disable();
+  };
+}
+
 let shared;
 
 class GroupRuntime extends ModulesOfGroup {
@@ -52,6 +73,7 @@ class GroupRuntime extends ModulesOfGroup {
     shared ??= new ModulesOfGroup(...args);
     // Stacks of errors name lines of sources, whichever runtime has loaded them.
     this.transformCache.sourceMaps = shared.transformCache.sourceMaps;
+    this.disableStorages = disableStorages(this);
   }
 
   requireModule(from, moduleName, options, isRequireActual) {
@@ -69,6 +91,7 @@ class GroupRuntime extends ModulesOfGroup {
 
   teardown() {
     super.teardown();
+    this.disableStorages();
     // Text of sources that are loaded is of no more use.
     shared.transformCache.clear();
     shared.fileCache.clear();
