@@ -35,14 +35,11 @@ class ModulesOfGroup extends Runtime {
   constructor(...args) {
     super(...args);
     compileHere(this);
+    this.registries.getRequireCacheProxy = () => noCache;
   }
 
   // The process is the real one.
   installGetBuiltinModule() {}
-
-  getRequireCacheProxy() {
-    return noCache;
-  }
 }
 
 /**
