@@ -33,7 +33,8 @@ const endToEnd = [
 
 export default {
   rootDir,
-  maxWorkers: '100%',
+  // Tests wait for databases, processes and pages for a quarter of their time: one more for each two processors uses it.
+  maxWorkers: '150%',
   // No test asserts on time; this only ends one that hangs, also on a busy machine.
   testTimeout: 60_000,
   testSequencer: '<rootDir>/packages/tooling/src/jest/longest-first.cjs',
