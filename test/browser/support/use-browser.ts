@@ -58,7 +58,12 @@ export function useBrowser(url: () => string, more: readonly string[] = []) {
     expect(heard).toEqual([]);
   });
 
-  const open = async (path: string, options: ContextOptions = {}): Promise<OpenedPage> => {
+  /** `prepare` is done in the context before the page is loaded. */
+  const open = async (
+    path: string,
+    options: ContextOptions = {},
+    prepare?: (context: BrowserContext) => Promise<void>,
+  ): Promise<OpenedPage> => {
     const context = await browser!.newContext({
       locale: 'en-US',
       timezoneId: 'America/Sao_Paulo',
@@ -69,6 +74,7 @@ export function useBrowser(url: () => string, more: readonly string[] = []) {
     context.setDefaultTimeout(15_000);
     const made = await openPage(context, url());
     opened.push(made);
+    await prepare?.(context);
     await made.page.goto(url() + path);
     return made;
   };
