@@ -17,7 +17,7 @@ import { switchOn, topUp } from '../../../../test/support/use-fake-providers.js'
 import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
 import { waitUntil } from '../../../../test/support/wait-until.js';
 
-const kills = wholeOrPart(50, 5);
+const kills = wholeOrPart(50, 3);
 
 /** Companies that a run of a root has to be told of: itself, and three partners. */
 const responsesOfRun = 4;
