@@ -1,5 +1,6 @@
 // Sources are ES modules; jest runs them as CommonJS. Its native ES module mode keeps the module graph of every test file
 // alive (40 MB each and half as much time again for a test file that starts the API).
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { esmOnlyPackages, swcOptions } from './src/jest-transform.mjs';
 
@@ -34,7 +35,7 @@ const endToEnd = [
 export default {
   rootDir,
   // Tests wait for databases, processes and pages for a quarter of their time: one more for each two processors uses it.
-  maxWorkers: '150%',
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
   // No test asserts on time; this only ends one that hangs, also on a busy machine.
   testTimeout: 60_000,
   testSequencer: '<rootDir>/packages/tooling/src/jest/longest-first.cjs',
