@@ -1,3 +1,4 @@
+import { newId } from '../../../platform/database/index.js';
 import { CheckGuards } from './index.js';
 import { publishRule } from '../../../../test/support/publish-rule.js';
 import { createRule, nextNumber, ruleText } from '../../../../test/support/rule-samples.js';
@@ -106,6 +107,41 @@ describe('guards of rules', () => {
       { observed: 5, bound: 3, action: 'pause', undoneBy: expect.any(String) },
     ]);
     await stop(id);
+  });
+
+  it('tells the people it names, or else the owner of the rule, where they are signed in and by letter', async () => {
+    const userId = newId();
+    await api().pool.query(
+      `insert into members (organization_id, id, user_id, email, role_id, environment_access, status)
+       values ($1, $2, $3, 'desk@example.com', $4, 'both', 'active')`,
+      [api().production.organizationId, newId(), userId, newId()],
+    );
+    const guard = { limits: [atMost(0, 'hits')], action: 'notify' };
+    const named = await publishRule(api(), { source: ruleText() });
+    await put(named, { ...guard, notify: [userId, 'Desk@example.com', 'outside@example.com'] });
+    const owned = await publishRule(api(), { source: ruleText(), owner: 'desk@example.com' });
+    await put(owned, guard);
+    await pay(named, [500]);
+    expect(await check()).toBe(2);
+    const { rows } = await api().pool.query<{ rule: string; by: string; whom: string; body: string; link: string }>(
+      `select payload ->> 'ruleId' as rule, 'screen' as by, payload ->> 'userId' as whom, payload ->> 'body' as body, payload ->> 'link' as link
+         from outbox_events where event = 'notification'
+       union all select payload ->> 'ruleId', 'letter', recipient, payload ->> 'body', payload ->> 'link' from outgoing_emails`,
+    );
+    const told = (rule: string): typeof rows => rows.filter((row) => row.rule === rule);
+    expect(
+      told(named)
+        .map(({ by, whom }) => `${by} ${whom}`)
+        .sort(),
+    ).toEqual(['letter desk@example.com', 'letter outside@example.com', `screen ${userId}`]);
+    expect(
+      told(owned)
+        .map(({ by, whom }) => `${by} ${whom}`)
+        .sort(),
+    ).toEqual(['letter desk@example.com', `screen ${userId}`]);
+    const body = 'The limit is hits/day <= 0, and 1 was observed. It still decides.';
+    for (const row of told(named)) expect(row).toMatchObject({ body, link: `/rules/${named}` });
+    await Promise.all([stop(named), stop(owned)]);
   });
 
   it('only tells, and tells once, where its guard says so', async () => {

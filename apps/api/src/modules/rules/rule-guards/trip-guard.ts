@@ -1,5 +1,9 @@
+import { isEmail } from 'class-validator';
+
 import { type AuditEntry, bySystem, diffChanges, recordAudit } from '../../../platform/audit/index.js';
 import { newId, type Transaction } from '../../../platform/database/index.js';
+import { limits } from '../../../platform/limits.js';
+import { enqueueEmails } from '../../../platform/mail/index.js';
 import { writeEvents } from '../../../platform/outbox/index.js';
 import { lockPublishing, readPointer } from '../../decisions/rule-sets/index.js';
 import {
@@ -12,6 +16,7 @@ import {
   storeTrip,
   updateRuleRecord,
 } from '../rules/index.js';
+import { findRecipients } from '../../tenancy/members/index.js';
 import type { LimitViolation } from './guard-check.js';
 import { sampleEvaluationIds } from '../../decisions/evaluations/index.js';
 
@@ -54,13 +59,48 @@ export async function tripGuard(
     ruleId,
     rule: shortRule(after),
     guardState: state,
-    notify: guard.notify.length > 0 ? guard.notify : [after.text.form.owner].filter((owner) => owner != null),
+    notify: peopleToTell(guard.notify, after),
     ruleSetVersion: { before, after: version },
   };
   const moved = ruleStatusEvent(rule, after, state);
   await writeEvents(client, [{ organizationId, event: 'rule.guard_tripped', payload }, ...(moved ? [moved] : [])]);
+  await tellPeople(client, after, payload.notify, found);
   await recordAudit(client, subject, [tripAuditEntry(rule, after, { ...found, evaluationIds })]);
   return true;
+}
+
+const peopleToTell = (named: readonly string[], { text }: Rule): readonly string[] =>
+  named.length > 0 ? named : [text.form.owner].filter((owner) => owner != null);
+
+/** Tells members where they are signed in and by letter, and other addresses by letter. */
+async function tellPeople(
+  client: Transaction,
+  { organizationId, id: ruleId, status, text }: Rule,
+  names: readonly string[],
+  found: LimitViolation,
+): Promise<void> {
+  const members = await findRecipients(client, organizationId, names);
+  const addresses = [...names.filter((name) => isEmail(name)), ...members.map(({ email }) => email)];
+  const outcome = status === 'active' ? 'It still decides.' : 'It decides no longer, and is measured on in shadow.';
+  const { limit, observed } = found;
+  const message = {
+    title: `The guard of the rule ${text.form.name} tripped`,
+    body: `The limit is ${limit}, and ${observed} was observed. ${outcome}`,
+    link: `/rules/${ruleId}`,
+    ruleId,
+  };
+  const told = members.map(({ userId }) => ({ userId, id: newId(), ...message }));
+  await writeEvents(
+    client,
+    told.map((payload) => ({ organizationId, event: 'notification', payload })),
+  );
+  enqueueEmails(
+    client,
+    [...new Set(addresses.map((address) => address.toLowerCase()))].map((recipient) => ({
+      ...{ organizationId, event: 'mail.notification', recipient, payload: message },
+      lifeSeconds: limits.notificationLifeSeconds,
+    })),
+  );
 }
 
 /** What decided is measured on, and decides no longer. */
