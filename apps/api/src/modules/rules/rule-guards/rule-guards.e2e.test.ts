@@ -2,6 +2,7 @@ import { newId } from '../../../platform/database/index.js';
 import { CheckGuards } from './index.js';
 import { publishRule } from '../../../../test/support/publish-rule.js';
 import { createRule, nextNumber, ruleText } from '../../../../test/support/rule-samples.js';
+import { storePolicy } from '../../../../test/support/store-policy.js';
 import { type TestResponse, type Body } from '../../../../test/support/start-test-api.js';
 import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
 
@@ -142,6 +143,27 @@ describe('guards of rules', () => {
     const body = 'The limit is hits/day <= 0, and 1 was observed. It still decides.';
     for (const row of told(named)) expect(row).toMatchObject({ body, link: `/rules/${named}` });
     await Promise.all([stop(named), stop(owned)]);
+  });
+
+  it('withdraws what waits for a second person and would put the rule in force again', async () => {
+    const { id } = await createRule(api(), { source: ruleText() });
+    await patch(id, { status: 'active', guard: { limits: [atMost(0, 'hits')] } });
+    await storePolicy(api(), { requireSecondPerson: true });
+    await patch(id, { score: 44, stage: true });
+    const { approval } = (await patch(id, { status: 'active', version: 3 })).body;
+    expect(approval.status).toBe('pending');
+    await storePolicy(api(), { requireSecondPerson: false });
+    await pay(id, [500]);
+    expect(await check()).toBe(1);
+    const { approvals } = (await api().call('/rules/approvals')).body;
+    expect(approvals).toMatchObject([
+      {
+        id: approval.id,
+        status: 'withdrawn',
+        comment: expect.stringContaining('the guard of the rule has tripped by now'),
+      },
+    ]);
+    await stop(id);
   });
 
   it('only tells, and tells once, where its guard says so', async () => {

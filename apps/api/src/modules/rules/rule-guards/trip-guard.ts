@@ -10,11 +10,13 @@ import {
   findRule,
   guardStateView,
   markChecked,
+  outdatedByGuardTrip,
   publishRulesAs,
   type Rule,
   ruleStatusEvent,
   storeTrip,
   updateRuleRecord,
+  withdrawOutdated,
 } from '../rules/index.js';
 import { findRecipients } from '../../tenancy/members/index.js';
 import type { LimitViolation } from './guard-check.js';
@@ -49,7 +51,10 @@ export async function tripGuard(
   const subject = bySystem(organizationId, 'rule guards');
   const isPaused = guard.action === 'pause';
   const after: Rule = isPaused ? pausedRule(rule, tripSummary(found), now) : rule;
-  if (isPaused) await updateRuleRecord(client, after);
+  if (isPaused) {
+    await updateRuleRecord(client, after);
+    await withdrawOutdated(client, subject, outdatedByGuardTrip(ruleId));
+  }
   const version = isPaused ? await publishRulesAs(client, subject, after.reason) : before;
   const state = guardStateView(
     { ...guard, checkedAt: now, trip: { ...trip, endedAt: null, undoneBy: null } },

@@ -30,7 +30,12 @@ export { type AppliedOrPending } from './use-cases/change-library-names.js';
 export { shownOrPending } from './http/rule-approvals.controller.js';
 export { PendingChangeDto } from './dto/rule-approvals.dto.js';
 export { approvalView, type RuleApproval } from './domain/rule-approval.js';
-export { outdatedByGuardChange, outdatedByMatrixChange, withdrawOutdated } from './use-cases/withdraw-outdated.js';
+export {
+  outdatedByGuardChange,
+  outdatedByGuardTrip,
+  outdatedByMatrixChange,
+  withdrawOutdated,
+} from './use-cases/withdraw-outdated.js';
 export { GuardReferences } from './use-cases/guard-references.js';
 export { sharedMatrixParameters, tuneMatrix, type Tuning } from './use-cases/tune-matrix.js';
 export { ParameterDto, ParametersDto } from './dto/library-names.dto.js';

@@ -40,6 +40,13 @@ export const outdatedByGuardChange = (ruleId: string): OutdatedApprovals => ({
   comment: `the rule has another guard by now; ${requestAgain}`,
 });
 
+/** Publications of a rule that left its limits by now. */
+export const outdatedByGuardTrip = (ruleId: string): OutdatedApprovals => ({
+  kind: 'rule',
+  current: ruleId,
+  comment: `the guard of the rule has tripped by now; ${requestAgain}`,
+});
+
 /** Changes of a risk matrix that is another by now. */
 export const outdatedByMatrixChange = (id: string): OutdatedApprovals => ({
   kind: 'matrix',
