@@ -7854,7 +7854,7 @@ export interface components {
             minExecutions?: number;
             /** @description `pause`, which is meant when absent, moves the rule from active to shadow; `notify` changes nothing */
             action?: components["schemas"]["GuardAction"];
-            /** @description Users or e-mail addresses; the owner when absent */
+            /** @description Ids of users, or e-mail addresses; the owner when absent */
             notify?: string[];
             readonly text?: Record<string, never>;
         };

@@ -274,24 +274,35 @@ describe('guards of rules', () => {
   });
 
   const limit = atMost(1);
-  const refused: readonly [string, object, number, string][] = [
-    ['without limits', { limits: [] }, 400, 'VALIDATION_ERROR'],
-    ['of an unknown metric', { limits: [{ ...limit, metric: 'noise' }] }, 400, 'VALIDATION_ERROR'],
-    ['without a comparison', { limits: [{ metric: 'hits', window: '1h' }] }, 400, 'VALIDATION_ERROR'],
-    ['with two comparisons', { limits: [{ ...limit, withinFactor: 2, of: 'previous_7d' }] }, 400, 'VALIDATION_ERROR'],
-    ['of a share above one', { limits: [atMost(3, 'hitRate')] }, 400, 'VALIDATION_ERROR'],
-    ['with a member nobody knows', { limits: [limit], limit: 3 }, 400, 'VALIDATION_ERROR'],
+  const refused: readonly [string, object, number, string, string][] = [
+    ['without limits', { limits: [] }, 400, 'VALIDATION_ERROR', 'limits'],
+    ['of an unknown metric', { limits: [{ ...limit, metric: 'noise' }] }, 400, 'VALIDATION_ERROR', 'limits[0].metric'],
+    ['without a comparison', { limits: [{ metric: 'hits', window: '1h' }] }, 400, 'VALIDATION_ERROR', 'limits[0]'],
+    [
+      'with two comparisons',
+      { limits: [{ ...limit, withinFactor: 2, of: 'previous_7d' }] },
+      400,
+      'VALIDATION_ERROR',
+      'limits[0]',
+    ],
+    ['of a share above one', { limits: [atMost(3, 'hitRate')] }, 400, 'VALIDATION_ERROR', 'limits[0].value'],
+    ['with a member nobody knows', { limits: [limit], limit: 3 }, 400, 'VALIDATION_ERROR', 'limit'],
+    ['that tells nobody', { limits: [limit], notify: ['a@example.com', 'Ana'] }, 400, 'VALIDATION_ERROR', 'notify[1]'],
     [
       'that compares with a dry run that never was',
       { limits: [{ metric: 'hitRate', withinFactor: 3, of: 'dry_run', window: '24h' }] },
       422,
       'EVIDENCE_MISSING',
+      '',
     ],
   ];
-  it.each(refused)('refuses a guard %s', async (_, guard, status, code) => {
+  it.each(refused)('refuses a guard %s, and names the member', async (_, guard, status, code, member) => {
     const { id } = await createRule(api(), { source: ruleText() });
-    expect(await put(id, guard)).toMatchObject({ status, body: { error: { code } } });
-    expect(await patch(id, { guard })).toMatchObject({ status, body: { error: { code } } });
+    const alone = await put(id, guard);
+    const withRule = await patch(id, { guard });
+    for (const answer of [alone, withRule]) expect(answer).toMatchObject({ status, body: { error: { code } } });
+    const named = [alone, withRule].map(({ body }) => Object.keys(body.error.details as object));
+    expect(named).toEqual(member === '' ? [['guard'], ['guard']] : [[member], [`guard.${member}`]]);
     expect(await guardOf(id)).toMatchObject({ guard: null, guardState: null, history: [] });
   });
 

@@ -9,6 +9,7 @@ import {
   type GuardWindow,
   printGuardLimit,
 } from '@tamis/library';
+import { isEmail, isUUID } from 'class-validator';
 
 import { invalid } from '../../../../platform/http/index.js';
 
@@ -77,10 +78,14 @@ export interface GuardRequest {
 
 const defaultMinExecutions = 100;
 
-/** The guard a body asks for. Throws 400 where a limit is none. */
-export function guardFromRequest({ limits, minExecutions, action, notify }: GuardRequest): Guard {
+/** The guard a body asks for, whose members stand below `path` in it. Throws 400 where a limit is none, or nobody can be told. */
+export function guardFromRequest({ limits, minExecutions, action, notify }: GuardRequest, path = ''): Guard {
+  (notify ?? []).forEach((name, index) => {
+    if (!isEmail(name) && !isUUID(name))
+      throw invalid({ [`${path}notify[${index}]`]: 'must be the id of a user or an e-mail address' });
+  });
   return {
-    limits: limits.map((limit, index) => limitFromRequest(limit, `guard.limits[${index}]`)),
+    limits: limits.map((limit, index) => limitFromRequest(limit, `${path}limits[${index}]`)),
     minExecutions: minExecutions ?? defaultMinExecutions,
     action: action ?? 'pause',
     notify: notify ?? [],

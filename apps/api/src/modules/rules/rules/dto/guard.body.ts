@@ -49,7 +49,7 @@ export class GuardBody implements GuardRequest {
   @TextArrayField({
     max: 20,
     maxText: platformLimits.emailCharacters,
-    description: 'Users or e-mail addresses; the owner when absent',
+    description: 'Ids of users, or e-mail addresses; the owner when absent',
   })
   notify?: string[];
   @ReadOnlyField() text?: unknown;

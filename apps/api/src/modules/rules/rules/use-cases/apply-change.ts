@@ -88,7 +88,7 @@ async function setGuard(
   rule: Rule,
   { asked, references, now }: { asked: GuardBody | null; references: GuardReferences; now: Date },
 ): Promise<StoredGuard | null> {
-  const guard = asked && guardFromRequest(asked);
+  const guard = asked && guardFromRequest(asked, 'guard.');
   if (!guard || isSameGuard(guard, rule.guard)) return rule.guard;
   assertCanPublish(principal);
   return storeGuard(client, principal, { rule, guard, references, now });
