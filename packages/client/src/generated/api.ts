@@ -29724,7 +29724,7 @@ export interface operations {
     "riskMatrices.archive": {
         parameters: {
             query?: {
-                /** @description Archives one that is a default or assigned to entities too, which then is so no longer */
+                /** @description Archives one that is a default or assigned to entities too, here or in a child, which then is so no longer */
                 force?: boolean;
             };
             header?: {
@@ -29791,7 +29791,7 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeError"];
                 };
             };
-            /** @description `RISK_MATRIX_IN_USE`: The risk matrix is in use */
+            /** @description `RISK_MATRIX_IN_USE`: The risk matrix is in use; `SHARE_IN_USE`: A child organization uses what is shared */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -187,11 +187,11 @@ export class RiskMatricesController {
     );
   }
 
-  /** Archives. Its rules stay and keep naming it. */
+  /** Archives. Its rules stay and keep naming it; children that it was shared with have it no more. */
   @Delete(':id')
   @ApiOperation({ summary: 'Archive a risk matrix' })
   @RequirePermission('risk_matrices:delete')
-  @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', readOnly, notFound, 'RISK_MATRIX_IN_USE')
+  @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', readOnly, notFound, 'RISK_MATRIX_IN_USE', 'SHARE_IN_USE')
   @ApiOkResponse({ type: ArchivedRiskMatrixDto })
   @ApiAcceptedResponse({ type: PendingChangeDto, description: 'It waits for a second person' })
   async archive(

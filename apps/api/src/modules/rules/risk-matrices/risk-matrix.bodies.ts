@@ -41,7 +41,8 @@ export class ListRiskMatricesQuery extends PageQuery {
 /** Query of `DELETE /risk-matrices/{id}`. */
 export class ArchiveRiskMatrixQuery {
   @QueryBoolean({
-    description: 'Archives one that is a default or assigned to entities too, which then is so no longer',
+    description:
+      'Archives one that is a default or assigned to entities too, here or in a child, which then is so no longer',
   })
   force?: boolean;
 }

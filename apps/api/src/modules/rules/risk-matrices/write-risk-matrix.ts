@@ -7,6 +7,7 @@ import type { Principal } from '../../../platform/auth/index.js';
 import { newId, type Transaction, TenantDatabase } from '../../../platform/database/index.js';
 import { ApiError, invalid } from '../../../platform/http/index.js';
 import {
+  findChildShares,
   findRiskMatrices,
   findRiskMatrix,
   findSharedResources,
@@ -30,6 +31,7 @@ import {
   type PerformedChange,
   publishRules,
   replaceMatrixRules,
+  revokeShares,
   SecondPerson,
   withdrawOutdated,
 } from '../rules/index.js';
@@ -214,6 +216,9 @@ export class WriteRiskMatrix {
       if (!force) throw matrixInUse(id, await readMatrixDefaults(client, organizationId));
       await unassignMatrix(client, organizationId, id);
     }
+    const from = await findChildShares(client, organizationId, 'risk_matrix', id);
+    const share = { type: 'risk_matrix', resourceId: id, name: before.name } as const;
+    await revokeShares(client, byPrincipal(principal), share, { from, force });
     const version = before.version + 1;
     const after: RiskMatrix = { ...before, status: 'archived', version, updatedBy, updatedAt: now };
     await storeRiskMatrix(client, after);

@@ -9,7 +9,7 @@ export {
 } from './persistence/matrix-rules.js';
 export { type ActivationComparison, DryRunPort } from './domain/dry-run-port.js';
 export { assertCanPublish } from './use-cases/assert-can-publish.js';
-export { publishInChild, publishRules, publishRulesAs } from './use-cases/publish-rules.js';
+export { publishRules, publishRulesAs } from './use-cases/publish-rules.js';
 export { replaceMatrixRules } from './use-cases/replace-matrix-rules.js';
 export { ruleStatuses, isPublished } from './domain/rule-status.js';
 export { exampleSource } from './dto/example-rules.js';
@@ -23,7 +23,8 @@ export { ListRulesQuery } from './dto/list-rules.query.js';
 export { RuleVersions } from './use-cases/rule-versions.js';
 export { isDeciding, type Rule } from './domain/rule.js';
 export { decodeValue } from './domain/decode-value.js';
-export { childAuditSubject, buildMatrixShare } from './use-cases/propagate-shares.js';
+export { buildMatrixShare } from './use-cases/propagate-shares.js';
+export { revokeShares } from './use-cases/revoke-shares.js';
 
 export { type ApprovableAction, type PerformedChange, SecondPerson } from './use-cases/second-person.js';
 export { type AppliedOrPending } from './use-cases/change-library-names.js';

@@ -1,4 +1,5 @@
 import { createKey } from '../../tenancy/organizations/index.js';
+import type { TestResponse } from '../../../../test/support/start-test-api.js';
 import { formCall } from '../../../../test/support/send-form.js';
 import { useTestApi } from '../../../../test/support/use-test-api.js';
 
@@ -40,5 +41,37 @@ describe('a matrix of the parent that the child has not switched on', () => {
     const answer = await api().call('/batch-import/import/entities', { ...call, key });
     expect([answer.status, answer.body.error.code]).toEqual([403, 'SHARED_RESOURCE_NOT_ENABLED']);
     expect((await api().call('/batch-import/jobs', { key })).body.jobs).toEqual([]);
+  });
+});
+
+describe('a matrix that its parent archives', () => {
+  const api = useTestApi();
+
+  it('is taken back from children as one that is shared no more, and by force alone where one has assigned it', async () => {
+    const send = (method: string, path: string, body?: object, by?: string): Promise<TestResponse> =>
+      api().call(path, { method, ...(body && { body }), ...(by !== undefined && { key: by }) });
+    const children = `/organizations/${api().production.organizationId}/children`;
+    const { production } = (await api().call(children, { body: { name: 'Heir', countryCode: 'BR' } })).body;
+    const made = await createKey(api().pool, { organizationId: production.id, name: 'k', deployment: 'development' });
+    if (!made.ok) throw new Error('no key');
+    const { key } = made.value;
+    const shape = { key: 'ending', name: 'Ending', status: 'active' };
+    const { id } = (await api().call('/risk-matrices', { body: shape })).body.riskMatrix;
+    await api().call(`/risk-matrices/${id}/child-share`, { body: { childOrganizationIds: [production.id] } });
+    await send('PUT', `/shared-resources/risk_matrix/${id}`, { sharedEnabled: true }, key);
+    const defaults = async (): Promise<unknown> =>
+      (await send('GET', '/risk-matrices/defaults', undefined, key)).body.defaults.transaction;
+    await send('PUT', '/risk-matrices/defaults', { transaction: [id] }, key);
+    expect(await send('DELETE', `/risk-matrices/${id}`)).toMatchObject({
+      status: 409,
+      body: { error: { code: 'SHARE_IN_USE', details: { childOrganizationIds: [production.id] } } },
+    });
+    expect(await defaults()).toEqual([id]);
+    const before = (await send('GET', '/rule-sets/active', undefined, key)).body.ruleSet;
+    expect((await send('DELETE', `/risk-matrices/${id}?force=true`)).status).toBe(200);
+    expect(await defaults()).toEqual([]);
+    expect((await send('GET', '/shared-resources', undefined, key)).body.resources).toEqual([]);
+    const after = (await send('GET', '/rule-sets/active', undefined, key)).body.ruleSet;
+    expect([before.matrices.length, after.matrices.length]).toEqual([1, 0]);
   });
 });

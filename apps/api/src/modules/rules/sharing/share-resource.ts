@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type AuditSubject, byPrincipal, diffChanges, recordAudit } from '../../../platform/audit/index.js';
+import { byPrincipal, diffChanges, recordAudit } from '../../../platform/audit/index.js';
 import type { Principal } from '../../../platform/auth/index.js';
 import {
   organizationsSql,
@@ -11,18 +11,15 @@ import { ApiError, invalid, notFound } from '../../../platform/http/index.js';
 import { lockListForSharing } from '../../decisions/data-lists/index.js';
 import {
   type ChildShare,
-  deleteShare,
   findChildShares,
   findRiskMatrix,
   findSharedResources,
-  isMatrixAssigned,
   lockPublishing,
   type SharedType,
   type StoredShare,
   storeShare,
-  unassignMatrix,
 } from '../../decisions/rule-sets/index.js';
-import { childAuditSubject, buildMatrixShare, publishInChild } from '../rules/index.js';
+import { buildMatrixShare, revokeShares } from '../rules/index.js';
 import { lockShareableWebhook } from '../../delivery/webhooks/index.js';
 
 /** A child organization and the half of it that is in the other environment. */
@@ -86,7 +83,8 @@ export class ShareResource {
       const added = request.mode === 'remove' ? [] : named.filter((each) => !had.has(each));
       const removed = childrenToRemove(request, named, had);
       const subject = byPrincipal(principal);
-      await this.revoke(client, subject, share, { removed, before, force: request.force });
+      const from = before.filter((each) => removed.includes(each.organizationId));
+      await revokeShares(client, subject, share, { from, force: request.force });
       for (const childId of added)
         await storeShare(client, organizationId, childId, share, { by: actor.id, at: new Date() });
       const sharedWith = await findChildShares(client, organizationId, type, id);
@@ -94,34 +92,6 @@ export class ShareResource {
         await recordAudit(client, subject, [shareAuditEntry(share, before, sharedWith)]);
       return { sharedWith, added, removed };
     });
-  }
-
-  private async revoke(
-    client: Transaction,
-    subject: AuditSubject,
-    share: StoredShare,
-    { removed, before, force }: { removed: readonly string[]; before: readonly ChildShare[]; force: boolean },
-  ): Promise<void> {
-    const { organizationId } = subject;
-    const isMatrix = share.type === 'risk_matrix';
-    const inUse: string[] = [];
-    for (const childId of isMatrix ? removed : [])
-      await client.savepoint(childId, async (part) => {
-        if (!(await isMatrixAssigned(part, childId, share.resourceId))) return;
-        if (force) await unassignMatrix(part, childId, share.resourceId);
-        else inUse.push(childId);
-      });
-    if (inUse.length > 0)
-      throw new ApiError('SHARE_IN_USE', 'A child organization has assigned the risk matrix', {
-        childOrganizationIds: inUse,
-      });
-    for (const childId of [...removed].sort()) {
-      await deleteShare(client, organizationId, childId, share);
-      const isEnabled = before.some((each) => each.organizationId === childId && each.optedInAt !== null);
-      if (!isMatrix || !isEnabled) continue;
-      const child = childAuditSubject(subject, childId);
-      await client.savepoint(childId, (part) => publishInChild(part, child, `${share.name} is shared no more`));
-    }
   }
 }
 

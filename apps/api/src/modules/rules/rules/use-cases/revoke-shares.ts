@@ -1,0 +1,51 @@
+import type { AuditSubject } from '../../../../platform/audit/index.js';
+import type { Transaction } from '../../../../platform/database/index.js';
+import { ApiError } from '../../../../platform/http/index.js';
+import {
+  type ChildShare,
+  deleteShare,
+  isMatrixAssigned,
+  type StoredShare,
+  unassignMatrix,
+} from '../../../decisions/rule-sets/index.js';
+import { childAuditSubject } from './propagate-shares.js';
+import { publishInChild } from './publish-rules.js';
+
+/**
+ * Takes what an organization shares back from some of its children. One that loses a matrix gets another rule set. Throws 409 `SHARE_IN_USE`
+ * where a child has assigned the matrix, unless by `force`, which takes it back. The caller holds `lockPublishing`.
+ */
+export async function revokeShares(
+  client: Transaction,
+  subject: AuditSubject,
+  share: Pick<StoredShare, 'type' | 'resourceId' | 'name'>,
+  { from, force }: { readonly from: readonly ChildShare[]; readonly force: boolean },
+): Promise<void> {
+  const isMatrix = share.type === 'risk_matrix';
+  if (isMatrix) await unassignInChildren(client, share.resourceId, { from, force });
+  for (const { organizationId: childId, optedInAt } of [...from].sort(byOrganization)) {
+    await deleteShare(client, subject.organizationId, childId, share);
+    if (!isMatrix || optedInAt === null) continue;
+    const child = childAuditSubject(subject, childId);
+    await client.savepoint(childId, (part) => publishInChild(part, child, `${share.name} is shared no more`));
+  }
+}
+
+async function unassignInChildren(
+  client: Transaction,
+  matrixId: string,
+  { from, force }: { readonly from: readonly ChildShare[]; readonly force: boolean },
+): Promise<void> {
+  const inUse: string[] = [];
+  for (const { organizationId: childId } of from)
+    await client.savepoint(childId, async (part) => {
+      if (!(await isMatrixAssigned(part, childId, matrixId))) return;
+      if (force) await unassignMatrix(part, childId, matrixId);
+      else inUse.push(childId);
+    });
+  if (inUse.length === 0) return;
+  const details = { childOrganizationIds: inUse };
+  throw new ApiError('SHARE_IN_USE', 'A child organization has assigned the risk matrix', details);
+}
+
+const byOrganization = (a: ChildShare, b: ChildShare): number => (a.organizationId < b.organizationId ? -1 : 1);
