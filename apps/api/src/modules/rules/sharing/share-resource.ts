@@ -130,8 +130,7 @@ async function ownMatrix(client: Transaction, organizationId: string, id: string
 
 async function ownList(client: Transaction, organizationId: string, id: string): Promise<StoredShare | null> {
   const list = await lockListForSharing(client, organizationId, id);
-  if (!list || list.content.status === 'archived') return null;
-  return { type: 'data_list', resourceId: list.id, name: list.name, content: list.content, listIds: [list.id] };
+  return list && { type: 'data_list', resourceId: list.id, name: list.name, content: list.content, listIds: [list.id] };
 }
 
 async function ownWebhook(client: Transaction, organizationId: string, id: string): Promise<StoredShare | null> {

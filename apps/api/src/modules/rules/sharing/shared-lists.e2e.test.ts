@@ -63,4 +63,14 @@ describe('a list that a parent shares', () => {
     const { results } = (await api().call('/data-lists/bulk-check', { body: { checks: checks.slice(0, 1) } })).body;
     expect(results).toMatchObject([{ matches: [{ primaryValue: '10.1.0.0/16', riskScore: 7 }] }]);
   });
+
+  it('is taken back when it is archived as well', async () => {
+    const gone = await create({ name: 'Gone', type: 'ip_blocklist' });
+    const sharing = `/data-lists/${gone}/child-share`;
+    await api().call(sharing, { body: { childOrganizationIds: [child.id] } });
+    await api().call(`/data-lists/${gone}`, { method: 'DELETE' });
+    expect((await api().call(sharing)).body.data.sharedWith).toMatchObject([{ organizationId: child.id }]);
+    const taken = await api().call(sharing, { body: { childOrganizationIds: [] } });
+    expect(taken.body.data).toMatchObject({ sharedWith: [], removed: [child.id] });
+  });
 });
