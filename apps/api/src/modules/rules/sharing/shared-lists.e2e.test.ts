@@ -73,4 +73,32 @@ describe('a list that a parent shares', () => {
     const taken = await api().call(sharing, { body: { childOrganizationIds: [] } });
     expect(taken.body.data).toMatchObject({ sharedWith: [], removed: [child.id] });
   });
+
+  it('goes with the data of a sandbox, as matrices do', async () => {
+    const { organizationId, key } = api().sandbox;
+    const { rows } = await api().pool.query<{ id: string }>(
+      'select paired_organization_id as id from organizations where id = $1',
+      [child.id],
+    );
+    const { id } = rows[0]!;
+    const made = await createKey(api().pool, { organizationId: id, name: 'k', deployment: 'development' });
+    if (!made.ok) throw new Error('no key');
+    const send = (method: string, path: string, body?: object): Promise<TestResponse> =>
+      api().call(path, { method, key: made.value.key, ...(body && { body }) });
+    const list = await create({ name: 'Tried' }, key);
+    const shape = { key: 'tried', name: 'Tried', status: 'active' };
+    const matrix = (await api().call('/risk-matrices', { body: shape, key })).body.riskMatrix.id as string;
+    for (const [path, type, lentId] of [
+      ['data-lists', 'data_list', list],
+      ['risk-matrices', 'risk_matrix', matrix],
+    ] as const) {
+      await api().call(`/${path}/${lentId}/child-share`, { body: { childOrganizationIds: [id] }, key });
+      await send('PUT', `/shared-resources/${type}/${lentId}`, { sharedEnabled: true });
+    }
+    expect((await send('PUT', '/risk-matrices/defaults', { person: [matrix] })).status).toBe(200);
+    expect((await api().call(`/organizations/${organizationId}/reset`, { body: {}, key })).status).toBe(200);
+    expect((await send('GET', '/shared-resources')).body.resources).toEqual([]);
+    expect((await send('GET', '/data-lists')).body.data).toEqual([]);
+    expect((await send('GET', '/risk-matrices/defaults')).body.defaults.person).toEqual([]);
+  });
 });

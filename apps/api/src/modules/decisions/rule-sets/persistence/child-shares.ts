@@ -204,6 +204,13 @@ export async function deleteShare(
   );
 }
 
+/** Shares no list with children any more. */
+export async function deleteListShares(client: Queryable, parentId: string): Promise<void> {
+  await client.query(`delete from child_shares where parent_organization_id = $1 and resource_type = 'data_list'`, [
+    parentId,
+  ]);
+}
+
 /** Switches what is shared with an organization on or off. */
 export async function storeOptIn(
   client: Transaction,

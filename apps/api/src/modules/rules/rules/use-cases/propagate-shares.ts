@@ -14,6 +14,7 @@ import {
   sharedSource,
   storeShare,
   type StoredShare,
+  unassignMatrix,
 } from '../../../decisions/rule-sets/index.js';
 import type { Rule } from '../domain/rule.js';
 import { ruleContent } from '../domain/rule-content.js';
@@ -78,6 +79,7 @@ async function refreshShare(
   now: StoredShare | undefined,
 ): Promise<boolean> {
   if (!now) {
+    await client.savepoint(childId, (part) => unassignMatrix(part, childId, matrixId));
     await deleteShare(client, organizationId, childId, { type: 'risk_matrix', resourceId: matrixId });
     return true;
   }

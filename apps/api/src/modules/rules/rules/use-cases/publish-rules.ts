@@ -2,7 +2,7 @@ import { type AuditSubject, byPrincipal, recordAudit } from '../../../../platfor
 import type { Principal } from '../../../../platform/auth/index.js';
 import type { Queryable, Transaction } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
-import { mergeLists, lockPublishing, publishRuleSet } from '../../../decisions/rule-sets/index.js';
+import { deleteListShares, mergeLists, lockPublishing, publishRuleSet } from '../../../decisions/rule-sets/index.js';
 import { RulePublication } from '../../../tenancy/organizations/index.js';
 import type { Rule } from '../domain/rule.js';
 import { ruleContent } from '../domain/rule-content.js';
@@ -74,6 +74,10 @@ export class StoredRulePublication extends RulePublication {
 
   async publish(client: Transaction, principal: Principal, reason: string | null): Promise<void> {
     await publishRules(client, principal, reason);
+  }
+
+  takeBackLists(client: Queryable, organizationId: string): Promise<void> {
+    return deleteListShares(client, organizationId);
   }
 
   async requestApproval(

@@ -12,6 +12,9 @@ export abstract class RulePublication {
   /** Publishes the active rules with the settings of now. `reason` is stored with the publication. */
   abstract publish(client: Transaction, principal: Principal, reason: string | null): Promise<void>;
 
+  /** Shares no list with children any more. Matrices that are gone are taken back by `publish`. */
+  abstract takeBackLists(client: Queryable, organizationId: string): Promise<void>;
+
   /** Has a change of the organization wait for a second person: the approval, as it is shown. `loosened`: what of it is why. */
   abstract requestApproval(
     client: Transaction,

@@ -27,6 +27,7 @@ export class ResetSandbox {
         throw new ApiError('NOT_A_SANDBOX', 'Only the data of a sandbox can be cleared');
       await clearSandboxData(client, organizationId);
       await resetAccount(client, organizationId);
+      await this.rules.takeBackLists(client, organizationId);
       await this.rules.publish(client, principal, 'the sandbox was reset');
       await recordAudit(client, byPrincipal(principal), [
         { event: 'organization_reset', resourceType: 'organization', resourceId: id, summary: 'sandbox data cleared' },
