@@ -1,5 +1,5 @@
 import { createKey } from '../../tenancy/organizations/index.js';
-import type { TestResponse } from '../../../../test/support/start-test-api.js';
+import type { Body, TestResponse } from '../../../../test/support/start-test-api.js';
 import { formCall } from '../../../../test/support/send-form.js';
 import { useTestApi } from '../../../../test/support/use-test-api.js';
 
@@ -33,6 +33,18 @@ describe('a matrix of the parent that the child has not switched on', () => {
   ])('is refused by POST %s', async (path, body) => {
     const answer = await api().call(path.replace(':id', entity), { body: body(), key });
     expect([answer.status, answer.body.code ?? answer.body.error.code]).toEqual([403, 'SHARED_RESOURCE_NOT_ENABLED']);
+  });
+
+  it('is shown to whoever may read matrices alone', async () => {
+    const typesFor = async (permission: string): Promise<string[]> => {
+      const body = { name: permission, permissions: [permission] };
+      const made = (await api().call('/api-keys', { body, key })).body.key as string;
+      const { resources } = (await api().call('/shared-resources', { key: made })).body;
+      return resources.map(({ resourceType }: Body) => resourceType as string);
+    };
+    expect(await typesFor('risk_matrices:read')).toEqual(['risk_matrix']);
+    expect(await typesFor('data_lists:read')).toEqual([]);
+    expect(await typesFor('webhooks:read')).toEqual([]);
   });
 
   it('is refused in a file of entities, and no job is left', async () => {

@@ -2,14 +2,26 @@ import { Body, Controller, Get, Put, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 
-import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
+import {
+  CurrentPrincipal,
+  hasPermission,
+  type Permission,
+  type Principal,
+  RequirePermission,
+} from '../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { ApiErrors, UuidParam, BodyExample, Query } from '../../../platform/http/index.js';
-import { findSharedResources } from '../../decisions/rule-sets/index.js';
+import { findSharedResources, type SharedType } from '../../decisions/rule-sets/index.js';
 import { PendingChangeDto, shownOrPending } from '../rules/index.js';
 import { UseSharedResource } from './use-shared-resource.js';
 import { SharedResourceBody, SharedResourcesQuery } from './sharing.bodies.js';
 import { SharedResourceAnswerDto, SharedResourcesDto } from './sharing.dto.js';
+
+const readPermissions: Readonly<Record<SharedType, Permission>> = {
+  risk_matrix: 'risk_matrices:read',
+  data_list: 'data_lists:read',
+  webhook: 'webhooks:read',
+};
 
 @ApiTags('shared resources')
 @Controller('shared-resources')
@@ -19,18 +31,20 @@ export class SharedResourcesController {
     private readonly using: UseSharedResource,
   ) {}
 
-  /** What the parent organization shares with this one. */
+  /** What the parent organization shares with this one, of the kinds that the caller may read. */
   @Get()
   @ApiOperation({ summary: 'What the parent organization shares' })
   @RequirePermission('risk_matrices:read', 'data_lists:read', 'webhooks:read')
   @ApiErrors('VALIDATION_ERROR')
   @ApiOkResponse({ type: SharedResourcesDto })
   async list(
-    @CurrentPrincipal() { organizationId }: Principal,
+    @CurrentPrincipal() { organizationId, scopes }: Principal,
     @Query() { type }: SharedResourcesQuery,
   ): Promise<SharedResourcesDto> {
     const resources = await findSharedResources(this.database.forOrganization(organizationId), organizationId);
-    return { success: true, resources: resources.filter(({ resourceType }) => type?.includes(resourceType) ?? true) };
+    const isShown = ({ resourceType }: (typeof resources)[number]): boolean =>
+      hasPermission(scopes, readPermissions[resourceType]) && (type?.includes(resourceType) ?? true);
+    return { success: true, resources: resources.filter(isShown) };
   }
 
   /** Switches a matrix of the parent on or off here; needs `rules:publish` too, and makes another rule set. */
