@@ -11,6 +11,7 @@ export {
 } from './documents/decide.js';
 export {
   type CheckedDocument,
+  checkOf,
   type CheckOutcome,
   type DocumentCheck,
   type DocumentCheckCode,

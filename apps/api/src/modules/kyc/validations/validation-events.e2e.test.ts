@@ -119,6 +119,12 @@ describe('what is told of validations', () => {
     await waitUntil(async () => (await read(begun.id, key)).status === status);
     const shown = await read(begun.id, key);
     expect(shown.decision?.reasons ?? []).toEqual(reasons);
+    const { biometricResult, riskAssessment, documentsVerified } = shown;
+    const faces = { approved: 'passed', rejected: reasons.includes('BIOMETRIC_FAILED') ? 'failed' : undefined };
+    expect(biometricResult?.result).toBe(faces[status as keyof typeof faces]);
+    const isLeft = status === 'abandoned' || status === 'expired';
+    expect(documentsVerified).toHaveLength(isLeft ? 0 : 1);
+    expect(riskAssessment?.level).toBe(isLeft ? undefined : status === 'rejected' ? 'HIGH' : 'LOW');
     expect((await api().call(`/entities/${entityId}`, { key })).body.kycVerified).toBe(status === 'approved');
     const paid = ['approved', 'rejected', 'in_review'].includes(status) ? 50 : 0;
     const after = (await api().call('/billing/balance', { key })).body.data;

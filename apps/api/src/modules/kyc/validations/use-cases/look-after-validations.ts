@@ -13,8 +13,8 @@ import { PeriodicJob, PeriodicTask } from '../../../../platform/periodic-task.js
 import { removeImagesOf } from '../../images/index.js';
 import { kycLimits } from '../domain/kyc-limits.js';
 import { type Evidence, isOpen } from '../domain/moves.js';
-import { sandboxOutcomes } from '../domain/sandbox-outcomes.js';
-import { type Findings, noFindings, type Validation } from '../domain/validation.js';
+import { sandboxFindings, sandboxOutcomes } from '../domain/sandbox-outcomes.js';
+import type { Validation } from '../domain/validation.js';
 import {
   findDue,
   findDueAt,
@@ -97,24 +97,14 @@ export class LookAfterValidations extends PeriodicJob {
   /** As if the person had shown the document. */
   private async endTestDocument(client: Transaction, locked: Validation, now: Date): Promise<void> {
     const by = bySystem(locked.organizationId, 'sandbox');
-    const { status: to, reasons } = sandboxOutcomes.find((each) => each.documentNumber === locked.sandboxOutcome)!;
+    const outcome = sandboxOutcomes.find((each) => each.documentNumber === locked.sandboxOutcome)!;
+    const { status: to, reasons } = outcome;
     if (to === 'expired') return void (await this.moving.move(client, locked, { to, by, now }));
     const begun = await this.moving.move(client, locked, { to: 'in_progress', by, now });
-    const result = to === 'approved' ? 'passed' : 'failed';
-    const findings = testFindings(locked.sandboxOutcome!, result);
+    const findings = sandboxFindings(outcome);
     await updateValidation(client, locked, { findings: await this.findings.seal(client, locked, findings) }, now);
-    const evidence: Evidence = { kind: 'biometrics', result };
-    await this.moving.move(client, begun, { to, by, reasons, evidence, now });
+    const { biometric } = findings;
+    const evidence: Evidence | undefined = biometric ? { kind: 'biometrics', result: biometric.result } : undefined;
+    await this.moving.move(client, begun, { to, by, reasons, ...(evidence && { evidence }), now });
   }
 }
-
-const testFindings = (documentNumber: string, result: 'passed' | 'failed'): Findings => ({
-  ...noFindings,
-  document: { type: 'national_id', country: 'BR' },
-  extracted: { documentNumber },
-  biometric: {
-    livenessScore: result === 'passed' ? 0.99 : 0.2,
-    faceMatchScore: result === 'passed' ? 0.98 : 0.3,
-    result,
-  },
-});
