@@ -34,6 +34,7 @@ import {
   poolOf,
   type PgPool,
 } from './platform/database/index.js';
+import { isCalendarDate } from './platform/http/index.js';
 import { limits } from './platform/limits.js';
 import { MasterKeys, rotateSecrets, Secrets, SecretsError } from './platform/secrets/index.js';
 
@@ -254,9 +255,8 @@ function dropRequest(values: ReturnType<typeof parse>['values']): { readonly tab
   const table = tables.find((name) => name === values.table);
   if (table === undefined) throw new UsageError(`--table must be one of ${tables.join(', ')}`);
   const given = values.before ?? '';
+  if (!isCalendarDate(given)) throw new UsageError('--before must be a day: 2025-01-01');
   const before = new Date(`${given}T00:00:00.000Z`);
-  if (!/^\d{4}-\d\d-\d\d$/.test(given) || Number.isNaN(before.getTime()))
-    throw new UsageError('--before must be a day: 2025-01-01');
   if (before > new Date()) throw new UsageError('--before must not be in the future');
   return { table, before };
 }

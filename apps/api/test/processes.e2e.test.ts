@@ -114,6 +114,7 @@ describe('the processes of the API', () => {
       ['entities', '2020-01-01', '--table must be one of transactions, user_events, evaluations'],
       ['transactions', 'yesterday', '--before must be a day'],
       ['transactions', '2025-13-01', '--before must be a day'],
+      ['transactions', '2025-06-31', '--before must be a day'],
       ['transactions', `${year + 1}-01-01`, '--before must not be in the future'],
     ]) {
       const refused = await failing('main.admin.js', drop(table!, before!), environment());
