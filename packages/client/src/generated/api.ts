@@ -30718,7 +30718,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
                 };
             };
-            /** @description `FORBIDDEN`: Not allowed; `SELF_APPROVAL`: Nobody approves their own request; `CROSS_SITE_REQUEST`: The request comes from another site */
+            /** @description `FORBIDDEN`: Not allowed; `SELF_APPROVAL`: Nobody approves their own request; `SHARED_RESOURCE_NOT_ENABLED`: The shared record is not switched on here; `CROSS_SITE_REQUEST`: The request comes from another site */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -30727,7 +30727,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
                 };
             };
-            /** @description `NOT_FOUND`: Not found; `PARAM_NOT_FOUND`: No such parameter; `RULE_SET_NOT_FOUND`: No such rule set */
+            /** @description `NOT_FOUND`: Not found; `PARAM_NOT_FOUND`: No such parameter; `RULE_SET_NOT_FOUND`: No such rule set; `RISK_MATRIX_NOT_FOUND`: No such risk matrix */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -30736,7 +30736,7 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeError"];
                 };
             };
-            /** @description `INVALID_STATUS_TRANSITION`: The status cannot change so; `VERSION_CONFLICT`: The record has changed; `RULE_SET_ALREADY_ACTIVE`: The rule set is in force already; `ALREADY_DECIDED`: The match is decided already; `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
+            /** @description `INVALID_STATUS_TRANSITION`: The status cannot change so; `VERSION_CONFLICT`: The record has changed; `RULE_SET_ALREADY_ACTIVE`: The rule set is in force already; `RISK_MATRIX_IN_USE`: The risk matrix is in use; `SHARE_IN_USE`: A child organization uses what is shared; `DUPLICATE_KEY`: The key is in use; `DUPLICATE_NAME`: The name is in use; `ALREADY_DECIDED`: The match is decided already; `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -30763,7 +30763,7 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeError"];
                 };
             };
-            /** @description `TESTS_FAILED`: Tests of the rule fail; `EVIDENCE_MISSING`: Evidence is missing; `EVIDENCE_STALE`: The evidence is out of date; `COST_EXCEEDED`: The rule costs too much; `INVALID_SOURCE`: The rule text has errors; `NAME_IN_USE`: Rules use the name; `PARAM_OUT_OF_RANGE`: The value is out of range; `RULE_SET_INCOMPLETE`: The rule set names what is gone */
+            /** @description `TESTS_FAILED`: Tests of the rule fail; `EVIDENCE_MISSING`: Evidence is missing; `EVIDENCE_STALE`: The evidence is out of date; `COST_EXCEEDED`: The rule costs too much; `INVALID_SOURCE`: The rule text has errors; `NAME_IN_USE`: Rules use the name; `PARAM_OUT_OF_RANGE`: The value is out of range; `RULE_SET_INCOMPLETE`: The rule set names what is gone; `PARAM_NOT_TUNABLE`: The parameter has no range */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -34,7 +34,7 @@ const bodyMembers = {
 export class DefaultMatrices {
   private readonly change: ApprovableAction<MatrixDefaultsBody, MatrixDefaults> = {
     action: 'matrix_defaults',
-    permission: 'risk_matrices:edit',
+    permission: () => 'risk_matrices:edit',
     describe: (_client, _organizationId, request) =>
       Promise.resolve({ version: 0, request, reason: null, what: 'default risk matrices' }),
     perform: (client, principal, body) => replaceDefaults(client, principal, body),

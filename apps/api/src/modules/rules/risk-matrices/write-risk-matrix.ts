@@ -68,7 +68,7 @@ interface MatrixRulesRequest {
 export class WriteRiskMatrix {
   private readonly matrixChange: ApprovableAction<MatrixRequest, RiskMatrix> = {
     action: 'matrix',
-    permission: 'risk_matrices:edit',
+    permission: ({ body }) => (body ? 'risk_matrices:edit' : 'risk_matrices:delete'),
     describe: async (client, organizationId, request) => {
       const { id: riskMatrixId, key, version } = (await findRiskMatrix(client, organizationId, request.id))!;
       const what = `${request.body ? 'change' : 'end'} of the risk matrix ${key}`;
@@ -84,7 +84,7 @@ export class WriteRiskMatrix {
 
   private readonly rulesChange: ApprovableAction<MatrixRulesRequest, RiskMatrix> = {
     action: 'matrix_rules',
-    permission: 'risk_matrices:edit',
+    permission: () => 'risk_matrices:edit',
     describe: async (client, organizationId, request) => {
       const { id: riskMatrixId, key, version } = (await findRiskMatrix(client, organizationId, request.id))!;
       const { reason = null } = request.body;

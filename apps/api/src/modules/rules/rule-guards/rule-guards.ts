@@ -44,7 +44,7 @@ interface GuardRequest {
 export class RuleGuards {
   private readonly change: ApprovableAction<GuardRequest, GuardedRule> = {
     action: 'guard',
-    permission: 'rules:publish',
+    permission: () => 'rules:publish',
     describe: async (client, organizationId, request) => {
       const rule = (await findRule(client, organizationId, request.ruleId))!;
       const { id: ruleId, version } = rule;

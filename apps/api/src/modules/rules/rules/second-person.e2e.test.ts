@@ -39,19 +39,30 @@ describe('What holds rules to something, where a second person is asked for', ()
   let organization: string;
   /** A key that another person made. */
   let second: string;
-  const rights = ['rules:read', 'rules:edit', 'rules:publish', 'risk_matrices:edit', 'organization:edit'];
+  const rights = [
+    'rules:read',
+    'rules:edit',
+    'rules:publish',
+    'risk_matrices:edit',
+    'risk_matrices:delete',
+    'organization:edit',
+  ];
   beforeAll(async () => {
     api = await startTestApi();
     organization = `/organizations/${api.production.organizationId}`;
     second = await createKeyWith(api, ...rights);
-    await api.pool.query(
-      `update api_keys set created_by = $1 where id = (select id from api_keys where organization_id = $2 order by created_at desc limit 1)`,
-      [unknownId, api.production.organizationId],
-    );
+    await asAnotherPerson();
   });
   beforeEach(() => storePolicy(api, { requireSecondPerson: true }));
   afterAll(() => api?.stop());
 
+  /** The newest key is one that another person made. */
+  async function asAnotherPerson(): Promise<void> {
+    await api.pool.query(
+      `update api_keys set created_by = $1 where id = (select id from api_keys where organization_id = $2 order by created_at desc limit 1)`,
+      [unknownId, api.production.organizationId],
+    );
+  }
   const ask = ({ method, path, body }: Change, key?: string): Promise<TestResponse> =>
     api.call(path, { method, ...(body && { body }), ...(key !== undefined && { key }) });
   const approve = (id: string, key = second): Promise<TestResponse> =>
@@ -122,10 +133,7 @@ describe('What holds rules to something, where a second person is asked for', ()
       for (const key of [api.production.key, own, further.value.key])
         expect((await approve(id, key)).body.error.code).toBe('SELF_APPROVAL');
       const withoutRight = await createKeyWith(api, 'rules:publish');
-      await api.pool.query(
-        `update api_keys set created_by = $1 where id = (select id from api_keys where organization_id = $2 order by created_at desc limit 1)`,
-        [unknownId, organizationId],
-      );
+      await asAnotherPerson();
       expect((await approve(id, withoutRight)).body.error).toMatchObject({ requiredPermission: 'organization:edit' });
       expect((await settings()).rulePolicy.requireSecondPerson).toBe(true);
       expect((await approve(id)).status).toBe(200);
@@ -259,6 +267,16 @@ describe('What holds rules to something, where a second person is asked for', ()
       const path = `/risk-matrices/${id}`;
       expect((await ask({ method: 'PATCH', path, body: { scoringConfig } })).status).toBe(200);
       expect((await ask({ method: 'DELETE', path })).status).toBe(200);
+    });
+
+    it('that end, it asks whoever approves for the right to end them, and looks again who has them', async () => {
+      const { id } = (await ask({ method: 'DELETE', path: `/risk-matrices/${matrix}` })).body.approval;
+      const less = await createKeyWith(api, 'rules:publish', 'risk_matrices:edit');
+      await asAnotherPerson();
+      expect((await approve(id, less)).body.error).toMatchObject({ requiredPermission: 'risk_matrices:delete' });
+      const body = { type: 'person', name: 'P', countryCode: 'BR', riskMatrixIds: [matrix] };
+      expect((await api.call('/entities', { body })).status).toBe(201);
+      expect(await approve(id)).toMatchObject({ status: 409, body: { error: { code: 'RISK_MATRIX_IN_USE' } } });
     });
 
     it('withdraws what waits when the matrix is another', async () => {

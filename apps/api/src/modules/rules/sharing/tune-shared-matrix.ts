@@ -28,7 +28,7 @@ interface TuningRequest {
 export class TuneSharedMatrix {
   private readonly change: ApprovableAction<TuningRequest, string> = {
     action: 'matrix_params',
-    permission: 'rules:publish',
+    permission: () => 'rules:publish',
     describe: async (client, organizationId, request) => {
       const { id, key, version } = (await requireEnabledMatrix(client, organizationId, request.id)).matrix;
       const what = `parameters of the risk matrix ${key} of the parent`;

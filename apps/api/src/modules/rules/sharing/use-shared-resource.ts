@@ -34,7 +34,7 @@ interface SwitchRequest {
 export class UseSharedResource {
   private readonly matrixChange: ApprovableAction<SwitchRequest, SharedResource> = {
     action: 'shared_matrix',
-    permission: 'risk_matrices:edit',
+    permission: () => 'risk_matrices:edit',
     describe: (_client, _organizationId, request) => {
       const what = `risk matrix ${request.id} of the parent, switched ${request.sharedEnabled ? 'on' : 'off'}`;
       return Promise.resolve({ riskMatrixId: request.id, version: 0, request, reason: null, what });

@@ -20,6 +20,17 @@ import {
 
 const decided = ['VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND', 'INVALID_STATUS_TRANSITION'] as const;
 
+/** What stands in the way of a change of a risk matrix, of what a parent shares, and of which matrices run by default. */
+const ofMatrices = [
+  ['RISK_MATRIX_NOT_FOUND', 404],
+  'RISK_MATRIX_IN_USE',
+  'SHARE_IN_USE',
+  'DUPLICATE_KEY',
+  'DUPLICATE_NAME',
+  'SHARED_RESOURCE_NOT_ENABLED',
+  'PARAM_NOT_TUNABLE',
+] as const;
+
 /** Publications that wait for a second person. */
 @ApiTags('rules')
 @Controller('rules/approvals')
@@ -65,6 +76,7 @@ export class RuleApprovalsController {
     'RULE_SET_NOT_FOUND',
     'RULE_SET_ALREADY_ACTIVE',
     'RULE_SET_INCOMPLETE',
+    ...ofMatrices,
     'ALREADY_DECIDED',
   )
   @ApiOkResponse({ type: ApprovedDto })

@@ -18,8 +18,8 @@ export interface PerformedChange<T> {
 /** A change that a second person may have to approve, by the action of its approvals. */
 export interface ApprovableAction<Request extends object, T> {
   readonly action: ApprovableChange;
-  /** What its route asks for, which whoever approves it must hold as well. */
-  readonly permission: Permission;
+  /** What the route of the request asks for, which whoever approves it must hold as well. */
+  permission(request: Request): Permission;
   /** What the request is about, as it is when it is asked; `request` is what runs again when it is approved. */
   describe(client: Transaction, organizationId: string, request: Request): Promise<DescribedChange<Request>>;
   /** Makes the change in the transaction of the caller, who holds `lockPublishing`. */
@@ -82,7 +82,7 @@ export class SecondPerson {
     const { action } = approval;
     const change = this.actions.get(action as ApprovableChange);
     if (!change) throw new Error(`nothing carries out approvals of ${action}`);
-    assertPermission(principal, change.permission);
+    assertPermission(principal, change.permission(approval.request));
     await change.perform(client, principal, approval.request, now);
   }
 }

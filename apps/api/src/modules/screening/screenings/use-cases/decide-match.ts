@@ -44,7 +44,7 @@ export type DecidedOrPending = (DecidedMatch & { readonly approval: null }) | { 
 export class DecideMatch {
   private readonly change: ApprovableAction<DecisionRequest, DecidedMatch> = {
     action: 'match_decision',
-    permission: 'alerts:resolve',
+    permission: () => 'alerts:resolve',
     describe: (_client, _organizationId, request) =>
       Promise.resolve({ version: 0, reason: request.reason, request, what: `screening match ${request.matchId}` }),
     perform: async (client, principal, request, now) => ({
