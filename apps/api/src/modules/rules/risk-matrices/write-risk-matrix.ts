@@ -119,19 +119,15 @@ export class WriteRiskMatrix {
       updatedBy: actor.id,
       updatedAt: now,
     };
-    try {
-      return await this.database.transaction(organizationId, async (client) => {
-        await lockPublishing(client, organizationId);
-        const { value, waits } = await this.publishWritten(client, principal, matrix.id, () =>
-          this.storeNew(client, principal, { matrix, body }, now),
-        );
-        const { rulePolicy } = await findSettings(client, organizationId);
-        if (waits && rulePolicy.requireSecondPerson) throw secondPersonMissing();
-        return value;
-      });
-    } catch (error) {
-      throw toDuplicateMatrixError(error);
-    }
+    return this.database.transaction(organizationId, async (client) => {
+      await lockPublishing(client, organizationId);
+      const { value, waits } = await this.publishWritten(client, principal, matrix.id, () =>
+        this.storeNew(client, principal, { matrix, body }, now),
+      );
+      const { rulePolicy } = await findSettings(client, organizationId);
+      if (waits && rulePolicy.requireSecondPerson) throw secondPersonMissing();
+      return value;
+    });
   }
 
   /** `PUT` and `PATCH /risk-matrices/{id}`. */
@@ -141,12 +137,12 @@ export class WriteRiskMatrix {
     body: ChangeRiskMatrixBody,
     now: Date,
   ): Promise<AppliedOrPending<RiskMatrix>> {
-    return this.submit(principal, this.matrixChange, { id, body }, now);
+    return this.secondPerson.submit(principal, this.matrixChange, { id, body }, now);
   }
 
   /** `DELETE /risk-matrices/{id}`. Rules that name it keep doing so; it runs no more. */
   archive(principal: Principal, id: string, force: boolean, now: Date): Promise<AppliedOrPending<RiskMatrix>> {
-    return this.submit(principal, this.matrixChange, { id, body: null, force }, now);
+    return this.secondPerson.submit(principal, this.matrixChange, { id, body: null, force }, now);
   }
 
   /** `PUT /risk-matrices/{id}/rules`. */
@@ -156,7 +152,7 @@ export class WriteRiskMatrix {
     body: MatrixRulesBody,
     now: Date,
   ): Promise<AppliedOrPending<RiskMatrix>> {
-    return this.submit(principal, this.rulesChange, { id, body }, now);
+    return this.secondPerson.submit(principal, this.rulesChange, { id, body }, now);
   }
 
   private async storeNew(
@@ -233,19 +229,6 @@ export class WriteRiskMatrix {
     throw matrixNotFound();
   }
 
-  private async submit<Request extends object>(
-    principal: Principal,
-    change: ApprovableAction<Request, RiskMatrix>,
-    request: Request,
-    now: Date,
-  ): Promise<AppliedOrPending<RiskMatrix>> {
-    try {
-      return await this.secondPerson.submit(principal, change, request, now);
-    } catch (error) {
-      throw toDuplicateMatrixError(error);
-    }
-  }
-
   /** What waits of the matrix was asked of another one. The caller holds `lockPublishing`. */
   private async publishWritten(
     client: Transaction,
@@ -253,7 +236,14 @@ export class WriteRiskMatrix {
     id: string,
     work: () => Promise<WriteResult<RiskMatrix>>,
   ): Promise<PerformedChange<RiskMatrix>> {
-    const { value, changesRuleSet, entry, waits = changesRuleSet } = await work();
+    const {
+      value,
+      changesRuleSet,
+      entry,
+      waits = changesRuleSet,
+    } = await work().catch((error: unknown) => {
+      throw toDuplicateMatrixError(error);
+    });
     await withdrawOutdated(client, byPrincipal(principal), outdatedByMatrixChange(id));
     if (changesRuleSet) await publishRules(client, principal, null);
     await recordAudit(client, byPrincipal(principal), entry ? [entry] : []);

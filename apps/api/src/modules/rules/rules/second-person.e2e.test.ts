@@ -279,6 +279,13 @@ describe('What holds rules to something, where a second person is asked for', ()
       expect(await approve(id)).toMatchObject({ status: 409, body: { error: { code: 'RISK_MATRIX_IN_USE' } } });
     });
 
+    it('that take a name which another has by now, it refuses when they are approved', async () => {
+      const name = `wanted ${nextNumber()}`;
+      const { id } = (await ask(change({ name, status: 'inactive' }))).body.approval;
+      expect((await api.call('/risk-matrices', { body: { name } })).status).toBe(201);
+      expect(await approve(id)).toMatchObject({ status: 409, body: { error: { code: 'DUPLICATE_NAME' } } });
+    });
+
     it('withdraws what waits when the matrix is another', async () => {
       const asked = await ask(change({ status: 'inactive' }));
       expect((await ask(change({ description: 'now' }))).status).toBe(200);
