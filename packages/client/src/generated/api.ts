@@ -30736,7 +30736,7 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeError"];
                 };
             };
-            /** @description `INVALID_STATUS_TRANSITION`: The status cannot change so; `VERSION_CONFLICT`: The record has changed; `RULE_SET_ALREADY_ACTIVE`: The rule set is in force already; `RISK_MATRIX_IN_USE`: The risk matrix is in use; `SHARE_IN_USE`: A child organization uses what is shared; `DUPLICATE_KEY`: The key is in use; `DUPLICATE_NAME`: The name is in use; `ALREADY_DECIDED`: The match is decided already; `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
+            /** @description `INVALID_STATUS_TRANSITION`: The status cannot change so; `VERSION_CONFLICT`: The record has changed; `RULE_SET_ALREADY_ACTIVE`: The rule set is in force already; `DUPLICATE_RULE_KEY`: The key of the rule is in use; `DUPLICATE_RULE_NAME`: The name of the rule is in use; `DUPLICATE_EXTERNAL_ID`: The external id is in use; `RISK_MATRIX_IN_USE`: The risk matrix is in use; `SHARE_IN_USE`: A child organization uses what is shared; `DUPLICATE_KEY`: The key is in use; `DUPLICATE_NAME`: The name is in use; `ALREADY_DECIDED`: The match is decided already; `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
             409: {
                 headers: {
                     [name: string]: unknown;

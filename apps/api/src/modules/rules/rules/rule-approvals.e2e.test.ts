@@ -128,6 +128,17 @@ describe('publications that wait for a second person', () => {
     expect((await decide(approval.id, 'approve')).status).toBe(200);
   });
 
+  it('is refused where another rule has its key by now', async () => {
+    const key = `wanted_${nextNumber()}`;
+    const { id } = await createRule(api, { source: ruleText() });
+    const { approval } = (await patch(id, { key, status: 'active' })).body;
+    const other = await createRule(api, { source: ruleText() });
+    expect((await patch(other.id, { key })).status).toBe(200);
+    const answer = await decide(approval.id, 'approve');
+    expect([answer.status, answer.body.error.code]).toEqual([409, 'DUPLICATE_RULE_KEY']);
+    expect(await read(id)).toMatchObject({ status: 'in_progress' });
+  });
+
   it('is decided once, however many decide at the same time', async () => {
     const { rule, approval } = await waiting();
     const comment = { comment: 'no' };

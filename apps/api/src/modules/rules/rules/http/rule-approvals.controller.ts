@@ -76,6 +76,9 @@ export class RuleApprovalsController {
     'RULE_SET_NOT_FOUND',
     'RULE_SET_ALREADY_ACTIVE',
     'RULE_SET_INCOMPLETE',
+    'DUPLICATE_RULE_KEY',
+    'DUPLICATE_RULE_NAME',
+    'DUPLICATE_EXTERNAL_ID',
     ...ofMatrices,
     'ALREADY_DECIDED',
   )
