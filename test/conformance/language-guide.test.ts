@@ -1,16 +1,19 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { diagnosticsOf, expectFormatted, expectNoFindings, expectTestsToPass } from './rule-files.js';
 
-const guide = readFileSync(path.resolve(__dirname, '../../grammar/LANGUAGE.md'), 'utf8');
+const root = path.resolve(__dirname, '../..');
+const guide = readFileSync(path.join(root, 'grammar/LANGUAGE.md'), 'utf8');
 
-/** Blocks of rules, by the line they start at; `code`: the one finding a block is there to show, else empty. */
-const blocks = [...guide.matchAll(/^```rules ?(?<code>\w*)\n(?<source>.*?)^```$/gms)].map((match) => {
-  const { code = '', source = '' } = match.groups ?? {};
-  // Only a whole file needs to say its version.
-  const whole = source.startsWith('language ') ? source : `language 1\n\n${source}`;
-  return { code, name: `line ${guide.slice(0, match.index).split('\n').length}`, source: whole };
-});
+/** Blocks of rules of a page, by the line they start at; `code`: the one finding a block is there to show, else empty. */
+const blocksOf = (page: string) =>
+  [...page.matchAll(/^```rules ?(?<code>\w*)\n(?<source>.*?)^```$/gms)].map((match) => {
+    const { code = '', source = '' } = match.groups ?? {};
+    // Only a whole file needs to say its version.
+    const whole = source.startsWith('language ') ? source : `language 1\n\n${source}`;
+    return { code, name: `line ${page.slice(0, match.index).split('\n').length}`, source: whole };
+  });
+const blocks = blocksOf(guide);
 const examples = blocks.filter(({ code }) => code === '');
 const mistakes = blocks.filter(({ code }) => code !== '');
 
@@ -45,4 +48,15 @@ test('every code the text names is one of the blocks, or of a mistake told in wo
   const told = new Set([...guide.matchAll(/\b[EW]\d{4}\b/g)].map(([code]) => code));
   const shown = new Set(mistakes.map(({ code }) => code));
   expect([...told].filter((code) => !shown.has(code)).sort()).toEqual(['E0103', 'E0701', 'E0903']);
+});
+
+const docs = readdirSync(path.join(root, 'apps/docs')).filter((name) => name.endsWith('.md'));
+const pages = ['README.md', ...docs.map((name) => `apps/docs/${name}`)];
+const shownInPages = pages.flatMap((page) =>
+  blocksOf(readFileSync(path.join(root, page), 'utf8')).map((block) => [`${page}, ${block.name}`, block] as const),
+);
+
+test.each(shownInPages)('the rules of %s have no error', (_name, file) => {
+  const errors = diagnosticsOf(file).filter(({ severity }) => severity === 'error');
+  expect(errors.map(({ code, message }) => `${code} ${message}`)).toEqual([]);
 });
