@@ -34,6 +34,7 @@ export { approvalView, type RuleApproval } from './domain/rule-approval.js';
 export {
   outdatedByGuardChange,
   outdatedByGuardTrip,
+  outdatedByMatchDecision,
   outdatedByMatrixChange,
   withdrawOutdated,
 } from './use-cases/withdraw-outdated.js';

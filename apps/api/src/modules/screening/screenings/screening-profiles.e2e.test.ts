@@ -160,7 +160,11 @@ describe('profiles of screenings', () => {
     const [one, other] = [await call(path, again), await call(path, again)];
     expect((await call(`/rules/approvals/${one.body.approval.id}/approve`, {}, { key: second })).status).toBe(200);
     const late = await call(`/rules/approvals/${other.body.approval.id}/approve`, {}, { key: second });
-    expect([late.status, late.body.error.code]).toEqual([409, 'ALREADY_DECIDED']);
+    expect([late.status, late.body.error.message]).toEqual([
+      409,
+      'The approval is withdrawn: the match is decided by now',
+    ]);
+    expect((await call('/rules/approvals?status=pending')).body.approvals).toEqual([]);
     expect(await setDefault({ secondPersonFrom: null })).toMatchObject({ secondPersonFrom: null });
   });
 

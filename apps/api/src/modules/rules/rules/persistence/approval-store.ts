@@ -68,6 +68,7 @@ const outdatedConditions = {
   rule: 'a.rule_id = $5',
   guard: `a.action = 'guard' and a.rule_id = $5`,
   matrix: 'a.risk_matrix_id = $5',
+  match: `a.action = 'match_decision' and a.request::json ->> 'matchId' = $5`,
   names: `a.action in ('library', 'param') and a.version <> $5`,
   ruleSet: `a.action = 'activate' and a.request::json ->> 'ifActive' <> $5`,
 } as const;
@@ -75,7 +76,7 @@ const outdatedConditions = {
 /** Approvals that no longer lead to what was asked for. */
 export interface OutdatedApprovals {
   readonly kind: keyof typeof outdatedConditions;
-  /** The rule; the version of the shared names, or of the rule set in force, by now. */
+  /** The rule, matrix or match; the version of the shared names, or of the rule set in force, by now. */
   readonly current: string | number;
   /** Why. */
   readonly comment: string;

@@ -54,6 +54,13 @@ export const outdatedByMatrixChange = (id: string): OutdatedApprovals => ({
   comment: `the risk matrix is another by now; ${requestAgain}`,
 });
 
+/** Decisions on a screening match that is decided by now. */
+export const outdatedByMatchDecision = (matchId: string): OutdatedApprovals => ({
+  kind: 'match',
+  current: matchId,
+  comment: 'the match is decided by now',
+});
+
 /** Publications of a rule whose text means something else by now. */
 export const outdatedByRebinding = ({ id }: Rule): OutdatedApprovals => ({
   kind: 'rule',

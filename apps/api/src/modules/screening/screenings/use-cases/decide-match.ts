@@ -6,7 +6,13 @@ import { newId, TenantDatabase, type Transaction } from '../../../../platform/da
 import { ApiError, invalid, notFound } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { lockEntities } from '../../../parties/entities/index.js';
-import { type ApprovableAction, type RuleApproval, SecondPerson } from '../../../rules/rules/index.js';
+import {
+  type ApprovableAction,
+  outdatedByMatchDecision,
+  type RuleApproval,
+  SecondPerson,
+  withdrawOutdated,
+} from '../../../rules/rules/index.js';
 import type { DecisionKind, DecisionScope } from '../domain/match-decision.js';
 import type { StoredMatch } from '../domain/stored-match.js';
 import { type DecidingActor, insertDecision, type StoredDecision } from '../persistence/decision-store.js';
@@ -47,10 +53,11 @@ export class DecideMatch {
     permission: () => 'alerts:resolve',
     describe: (_client, _organizationId, request) =>
       Promise.resolve({ version: 0, reason: request.reason, request, what: `screening match ${request.matchId}` }),
-    perform: async (client, principal, request, now) => ({
-      value: await this.decideIn(client, principal, request, now),
-      waits: false,
-    }),
+    perform: async (client, principal, request, now) => {
+      const value = await this.decideIn(client, principal, request, now);
+      await withdrawOutdated(client, byPrincipal(principal), outdatedByMatchDecision(request.matchId));
+      return { value, waits: false };
+    },
   };
 
   constructor(
