@@ -77,7 +77,7 @@ export async function tripGuard(
 const peopleToTell = (named: readonly string[], { text }: Rule): readonly string[] =>
   named.length > 0 ? named : [text.form.owner].filter((owner) => owner != null);
 
-/** Tells members where they are signed in and by letter, and other addresses by letter. */
+/** Tells members where they are signed in and by email, and other addresses by email. */
 async function tellPeople(
   client: Transaction,
   { organizationId, id: ruleId, status, text }: Rule,
