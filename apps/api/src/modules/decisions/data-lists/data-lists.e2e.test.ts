@@ -176,7 +176,7 @@ describe('data lists', () => {
     ]);
   });
 
-  it('adds what rules add: to active custom lists only, without empty and repeated values', async () => {
+  it('adds what rules add: to active custom lists only, without empty, repeated and too long values', async () => {
     const organizationId = api.production.organizationId;
     const custom = await create();
     const pep = await create({ type: 'pep' });
@@ -192,6 +192,7 @@ describe('data lists', () => {
       [custom, ' CARD-1', 'duplicate'],
       [custom, null, 'empty'],
       [custom, '  ', 'empty'],
+      [custom, 'x'.repeat(2_001), 'too_long'],
       [pep, 'x', 'not_allowed'],
       [unknownId, 'x', 'not_allowed'],
     ] as const;

@@ -110,6 +110,8 @@ describe('what hits do', () => {
     expect(executed(await pay('kinds', 'eva', more)).skipped).toBeUndefined();
     const listed = (await api.call(`/data-lists/${id}/items`)).body.items.map(({ primaryValue }: Body) => primaryValue);
     expect(listed.sort()).toEqual(['12.5', '2026-03-01T10:00:00.000Z', '7', 'a', 'b', 'true']);
+    const long = await pay('kinds', 'eva', { ...more, metadata: { tags: ['x'.repeat(2_001)] } });
+    expect(executed(long).failed).toMatchObject([{ type: 'addFieldToCustomList', code: 'LIST_VALUE_TOO_LONG' }]);
   });
 
   it('a list that is archived makes the rule unknown, never "not listed", and is not written to', async () => {

@@ -26,8 +26,8 @@ export interface RuleAddition {
   readonly addedBy: AddedBy & { readonly type: 'rule' | 'automation' };
 }
 
-/** `not_allowed`: the list is not an active list of type `custom` of this organization. */
-export type AdditionOutcome = 'added' | 'duplicate' | 'empty' | 'not_allowed';
+/** `not_allowed`: the list is not an active list of type `custom` of this organization. `too_long`: no list holds such a value. */
+export type AdditionOutcome = 'added' | 'duplicate' | 'empty' | 'too_long' | 'not_allowed';
 
 /** Adds values to lists inside the caller's transaction; says for each, in order, what became of it. */
 export async function appendRuleItems(
@@ -53,7 +53,7 @@ export async function appendRuleItems(
     const toAdd = new Map<string, AddedItem>();
     places.forEach((place, index) => {
       const normalized = values[index] ?? null;
-      if (normalized === null) outcomes[place] = 'empty';
+      if (normalized === null) outcomes[place] = additions[place]!.value?.trim() ? 'too_long' : 'empty';
       else if (present.has(normalized) || toAdd.has(normalized)) outcomes[place] = 'duplicate';
       else {
         outcomes[place] = 'added';

@@ -322,6 +322,9 @@ function resolveStatusTransition(
   return move;
 }
 
+const notWritable = { code: 'LIST_NOT_WRITABLE', message: 'rules add only to active lists of type custom' };
+const tooLong = { code: 'LIST_VALUE_TOO_LONG', message: 'the value is longer than a list can hold' };
+
 async function applyListAdditions(
   client: Transaction,
   { subject, decided, now }: EffectTarget,
@@ -340,9 +343,8 @@ async function applyListAdditions(
     const outcome = outcomes[index]!;
     const origin = ruleOrigin(effect);
     if (outcome === 'added') entries.push(itemAddedEntry(names, origin, effect.listId));
-    if (outcome === 'not_allowed') {
-      failures.push({ origin, code: 'LIST_NOT_WRITABLE', message: 'rules add only to active lists of type custom' });
-    }
-    if (outcome === 'duplicate' || outcome === 'empty') skipped.push(skippedJson(origin, outcome));
+    else if (outcome === 'not_allowed') failures.push({ origin, ...notWritable });
+    else if (outcome === 'too_long') failures.push({ origin, ...tooLong });
+    else skipped.push(skippedJson(origin, outcome));
   });
 }

@@ -80,6 +80,7 @@ export class RecordActions {
     const [outcome] = await appendRuleItems(client, organizationId, [addition], now);
     if (outcome === 'not_allowed')
       throw new StepError('LIST_NOT_WRITABLE', 'Automations add only to active lists of type custom');
+    if (outcome === 'too_long') throw new StepError('LIST_VALUE_TOO_LONG', 'The value is longer than a list can hold');
     if (outcome === 'added') await recordAudit(client, byPrincipal(principal), [itemEntry(listId)]);
     return { outcome: outcome! };
   }
