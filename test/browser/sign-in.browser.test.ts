@@ -102,6 +102,40 @@ describePages('who comes to the console', () => {
     await page.getByText('Address or password are wrong.').waitFor();
   });
 
+  it('sees when it may try again, and what waits for that goes on by itself', async () => {
+    const { page } = await open('/console/sign-in');
+    await page.clock.install();
+    const busy = (retryAfter: number) => ({
+      status: 429,
+      headers: { 'retry-after': String(retryAfter) },
+      json: { success: false, error: { code: 'TOO_MANY_ATTEMPTS', message: 'Too many attempts: try again in 65 s' } },
+    });
+    const isOf = (path: string) => (url: URL) => url.pathname === path;
+    await page.route(isOf('/auth/sign-in'), (route) => route.fulfill(busy(65)), { times: 1 });
+    await page.getByLabel('E-mail').fill('nobody@example.com');
+    await page.getByLabel('Password').fill('some other password');
+    await page.keyboard.press('Enter');
+    const timer = page.getByRole('timer');
+    await timer.getByText('You can try again in 1 min 5 s.').waitFor();
+    expect(await page.getByRole('alert').textContent()).not.toContain('65 s');
+    // Not sent, by whatever key: the wait grows with every attempt.
+    await page.keyboard.press('Enter');
+    expect(await page.getByRole('button', { name: /^Sign in/ }).textContent()).toContain('not yet');
+    await page.clock.runFor(10_000);
+    await timer.getByText('You can try again in 55 s.').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.clock.runFor(56_000);
+    await timer.getByText('You can try again now.').waitFor();
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('Address or password are wrong.').waitFor();
+
+    await page.route(isOf('/auth/session'), (route) => route.fulfill(busy(30)), { times: 1 });
+    await page.goto(`${api().url}/console`);
+    await timer.getByText('Tries again by itself in 30 s.').waitFor();
+    await page.clock.runFor(31_000);
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  });
+
   it('asks again and again where a session has ended, and has live news again after it', async () => {
     const email = 'signs-in-again@example.com';
     const { page } = await openAs('/rules', {}, email);

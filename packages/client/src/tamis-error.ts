@@ -7,6 +7,7 @@ interface ErrorOptions {
   readonly details: unknown;
   readonly requestId: string | null;
   readonly page: string | null;
+  readonly retryAt: Date | null;
 }
 
 /** What a request was refused with. */
@@ -22,6 +23,8 @@ export class TamisError extends Error {
   readonly requestId: string | null;
   /** Path of the page that says what the code means and what to do. */
   readonly page: string | null;
+  /** When the same may be asked again, where the answer says so. */
+  readonly retryAt: Date | null;
 
   constructor({ message, ...options }: ErrorOptions) {
     super(message);
@@ -30,6 +33,7 @@ export class TamisError extends Error {
     this.details = options.details;
     this.requestId = options.requestId;
     this.page = options.page;
+    this.retryAt = options.retryAt;
   }
 
   /** Of a body in any of the shapes of the API's errors, or of anything else that came with the status. */
@@ -46,6 +50,7 @@ export class TamisError extends Error {
       details: details ?? null,
       requestId: textOf(answer['requestId']) ?? headers.get('x-request-id'),
       page: textOf(answer['type']),
+      retryAt: retryTime(headers.get('retry-after')),
     });
   }
 }
@@ -54,3 +59,13 @@ const membersOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+const msPerSecond = 1_000;
+
+/** `Retry-After` is a number of seconds or a date. */
+function retryTime(header: string | null): Date | null {
+  if (header === null) return null;
+  const isSeconds = /^\s*\d{1,9}\s*$/.test(header);
+  const at = new Date(isSeconds ? Date.now() + Number(header) * msPerSecond : Date.parse(header));
+  return Number.isNaN(at.getTime()) ? null : at;
+}

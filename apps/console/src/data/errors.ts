@@ -13,16 +13,20 @@ export interface Failure {
   /** By field, where fields are wrong. */
   readonly fields: Readonly<Record<string, string>>;
   readonly permission: string | null;
+  /** From when on the server takes the same question again, where it says so. */
+  readonly retryAt: Date | null;
 }
 
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof TamisError)) {
     const said = error instanceof Error ? error.message : String(error);
-    return { code: null, status: null, said, requestId: null, page: null, fields: {}, permission: null };
+    const nothing = { code: null, status: null, requestId: null, page: null, permission: null, retryAt: null };
+    return { ...nothing, said, fields: {} };
   }
-  const { code, status, message, requestId, page } = error;
+  const { code, status, message, requestId, page, retryAt } = error;
   const fields = textsOf(error.details);
-  return { code, status, said: message, requestId, page, fields, permission: fields['requiredPermission'] ?? null };
+  const permission = fields['requiredPermission'] ?? null;
+  return { code, status, said: message, requestId, page, fields, permission, retryAt };
 }
 
 const textsOf = (details: unknown): Readonly<Record<string, string>> =>
@@ -35,6 +39,10 @@ const textsOf = (details: unknown): Readonly<Record<string, string>> =>
 export const hasStatus = (error: unknown, status: number): boolean =>
   error instanceof TamisError && error.status === status;
 
-/** Worth asking once more by itself: the server or the network, not the question. */
+/** A wait that is over before somebody has read of it. */
+const shortWaitMs = 2_000;
+
+/** Worth asking once more by itself: the server or the network, not the question. Of a longer wait that it asks for the person is told. */
 export const isTransient = (error: unknown): boolean =>
-  !(error instanceof TamisError) || error.status === 503 || error.status === 502;
+  !(error instanceof TamisError) ||
+  ((error.status === 503 || error.status === 502) && (error.retryAt?.getTime() ?? 0) - Date.now() < shortWaitMs);

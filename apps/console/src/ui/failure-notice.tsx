@@ -1,13 +1,20 @@
+import { useEffect, useRef } from 'react';
 import { failureOf } from '../data/errors.js';
 import { useText } from '../i18n/reader.js';
 import { Button } from './button.js';
 import classes from './ui.module.css';
+import { useWait } from './use-wait.js';
 
 /** Codes of which the reader’s words say all that the server’s say. */
-const saidByCode: ReadonlySet<string | null> = new Set(['INVALID_CREDENTIALS', 'INVALID_TOKEN', 'UNAUTHORIZED']);
+const saidByCode: ReadonlySet<string | null> = new Set([
+  ...['INVALID_CREDENTIALS', 'INVALID_TOKEN', 'UNAUTHORIZED'],
+  // Its seconds are counted down here.
+  'TOO_MANY_ATTEMPTS',
+]);
 
 interface FailureProps {
   readonly error: unknown;
+  /** Reads what could not be read; done by itself once the time is over that the server asks to wait. */
   readonly retry?: (() => void) | undefined;
 }
 
@@ -15,6 +22,8 @@ interface FailureProps {
 export function FailureNotice({ error, retry }: FailureProps) {
   const text = useText().errors;
   const { code, said, requestId, page, fields } = failureOf(error);
+  const wait = useWait(error);
+  useRetry(wait, retry);
   const known = code === null ? text.unreachable : text.codes[code];
   return (
     <div role="alert" className={classes['notice']} data-kind="error">
@@ -47,11 +56,33 @@ export function FailureNotice({ error, retry }: FailureProps) {
           </a>
         )}
       </div>
+      {/* A timer, of which a reader hears when asking for it, and not every second. */}
+      {wait !== null && (wait > 0 || !retry) && (
+        <p role="timer">{wait === 0 ? text.waitOver : (retry ? text.retriesIn : text.waitFor)(clockOf(wait))}</p>
+      )}
       {retry && (
         <div className={classes['actions']}>
-          <Button onClick={retry}>{text.retry}</Button>
+          <Button refused={wait !== null && wait > 0 ? text.notYet : null} onClick={retry}>
+            {text.retry}
+          </Button>
         </div>
       )}
     </div>
   );
 }
+
+/** Once for each wait that was counted down here: a server that asks for none is not asked again and again. */
+function useRetry(wait: number | null, retry: (() => void) | undefined): void {
+  const isCounting = useRef(false);
+  const current = useRef(retry);
+  current.current = retry;
+  useEffect(() => {
+    if (wait === 0 && isCounting.current) current.current?.();
+    isCounting.current = wait !== null && wait > 0;
+  }, [wait]);
+}
+
+const minute = 60;
+
+const clockOf = (seconds: number): string =>
+  seconds < minute ? `${seconds} s` : `${Math.floor(seconds / minute)} min ${seconds % minute} s`;

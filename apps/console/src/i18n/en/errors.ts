@@ -32,6 +32,10 @@ export const errors = {
   request: 'Request',
   explained: 'What this means',
   retry: 'Try again',
+  retriesIn: (time: string) => `Tries again by itself in ${time}.`,
+  waitFor: (time: string) => `You can try again in ${time}.`,
+  waitOver: 'You can try again now.',
+  notYet: 'not yet',
   cookieRefused:
     'You were signed in, but the browser does not keep the cookie. Safari refuses it over http: use https, or Chromium or Firefox on this machine.',
 };

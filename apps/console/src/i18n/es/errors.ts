@@ -33,6 +33,10 @@ export const errors: Messages['errors'] = {
   request: 'Petición',
   explained: 'Qué significa',
   retry: 'Intentar de nuevo',
+  retriesIn: (time) => `Se intenta de nuevo solo en ${time}.`,
+  waitFor: (time) => `Puede intentarlo de nuevo en ${time}.`,
+  waitOver: 'Ya puede intentarlo de nuevo.',
+  notYet: 'todavía no',
   cookieRefused:
     'Ha entrado, pero el navegador no guarda la cookie. Safari la rechaza por http: use https, o Chromium o Firefox en esta máquina.',
 };

@@ -33,6 +33,10 @@ export const errors: Messages['errors'] = {
   request: 'Pedido',
   explained: 'O que isto significa',
   retry: 'Tentar de novo',
+  retriesIn: (time) => `Tenta de novo sozinho em ${time}.`,
+  waitFor: (time) => `Pode tentar de novo em ${time}.`,
+  waitOver: 'Já pode tentar de novo.',
+  notYet: 'ainda não',
   cookieRefused:
     'Você entrou, mas o navegador não guarda o cookie. O Safari o recusa por http: use https, ou Chromium ou Firefox nesta máquina.',
 };

@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useAdminText } from '../../../i18n/admin.js';
-import { Actions, Button, Dialog, FailureNotice, Field, Notice } from '../../../ui/index.js';
+import { Actions, Button, Dialog, FailureNotice, Field, Notice, useWaitRefusal } from '../../../ui/index.js';
 import classes from '../admin.module.css';
 
 interface AskProps {
@@ -16,7 +16,9 @@ interface AskProps {
 }
 
 /** A dialog with a form; `Ctrl Enter` sends it from any field. */
-export function AskDialog({ title, label, error, isPending, refused = null, onSend, onClose, children }: AskProps) {
+export function AskDialog({ title, label, error, isPending, onSend, onClose, children, ...ask }: AskProps) {
+  const waits = useWaitRefusal(error);
+  const refused = ask.refused ?? waits;
   const send = (event: FormEvent | KeyboardEvent): void => {
     event.preventDefault();
     if (!isPending && refused === null) onSend();

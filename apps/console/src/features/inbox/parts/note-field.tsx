@@ -6,7 +6,7 @@ import { useText } from '../../../i18n/reader.js';
 import { useKeys } from '../../../shell/keys.js';
 import { useApi, useRefusal } from '../../../shell/place.js';
 import { useUndo } from '../../../shell/undo.js';
-import { Actions, Button, FailureNotice, inputClass } from '../../../ui/index.js';
+import { Actions, Button, FailureNotice, inputClass, useWaitRefusal } from '../../../ui/index.js';
 import classes from '../case.module.css';
 
 const sendKey = 'Ctrl Enter';
@@ -42,8 +42,10 @@ export function NoteField({ caseId }: { readonly caseId: string }) {
       await queries.invalidateQueries({ queryKey: [organizationId, 'work', 'case', caseId] });
     },
   });
+  const waits = useWaitRefusal(sending.error);
+  const refused = missing === null ? waits : text.shell.needs(missing);
   const send = (): void => {
-    if (body.trim() !== '' && !sending.isPending && missing === null) sending.mutate(body.trim());
+    if (body.trim() !== '' && !sending.isPending && refused === null) sending.mutate(body.trim());
   };
   useKeys({ m: () => field.current?.focus() });
   const press = (event: KeyboardEvent): void => {
@@ -65,9 +67,9 @@ export function NoteField({ caseId }: { readonly caseId: string }) {
         onKeyDown={press}
         onChange={(event) => write(event.target.value)}
       />
-      {sending.error && <FailureNotice error={sending.error} retry={send} />}
+      {sending.error && <FailureNotice error={sending.error} />}
       <Actions>
-        <Button look="main" refused={missing === null ? null : text.shell.needs(missing)} onClick={send}>
+        <Button look="main" refused={refused} onClick={send}>
           {text.cases.send} <kbd>{sendKey}</kbd>
         </Button>
       </Actions>

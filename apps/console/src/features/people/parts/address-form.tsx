@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useText } from '../../../i18n/reader.js';
-import { Button, FailureNotice, Field, Notice } from '../../../ui/index.js';
+import { Button, FailureNotice, Field, Notice, useWaitRefusal } from '../../../ui/index.js';
 import classes from '../people.module.css';
 import { Card } from './card.js';
 
@@ -18,6 +18,7 @@ export function AddressForm({ title, tells, sent, ask }: AddressFormProps) {
   const text = useText().people;
   const [email, setEmail] = useState('');
   const asking = useMutation({ mutationFn: ask, meta: { isPublic: true } });
+  const refused = useWaitRefusal(asking.error);
   return (
     <Card title={title}>
       {asking.isSuccess ? (
@@ -41,7 +42,7 @@ export function AddressForm({ title, tells, sent, ask }: AddressFormProps) {
             onChange={(event) => setEmail(event.target.value)}
           />
           {asking.error && <FailureNotice error={asking.error} />}
-          <Button look="main" type="submit" disabled={asking.isPending}>
+          <Button look="main" type="submit" disabled={asking.isPending} refused={refused}>
             {text.send}
           </Button>
         </form>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useText } from '../../../i18n/reader.js';
-import { Button, Empty, Field } from '../../../ui/index.js';
+import { Button, Empty, Field, useWaitRefusal } from '../../../ui/index.js';
 import classes from '../people.module.css';
 import { SignInFailure } from './sign-in-failure.js';
 
@@ -27,6 +27,7 @@ export const secretOf = (name: string): string | null => new URLSearchParams(loc
 export function SecretForm({ submit, withNames, isPending, error, onSubmit }: SecretFormProps) {
   const text = useText().people;
   const [chosen, setChosen] = useState<ChosenPassword>({ password: '', firstName: '', lastName: '' });
+  const refused = useWaitRefusal(error);
   if (secretOf('token') === null)
     return (
       <Empty title={text.noSecret}>
@@ -62,7 +63,7 @@ export function SecretForm({ submit, withNames, isPending, error, onSubmit }: Se
         onChange={(event) => setChosen({ ...chosen, password: event.target.value })}
       />
       <SignInFailure error={error} />
-      <Button look="main" type="submit" disabled={isPending}>
+      <Button look="main" type="submit" disabled={isPending} refused={refused}>
         {submit}
       </Button>
     </form>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { answerOf } from '../../../data/client.js';
 import type { Session } from '../../../data/session.js';
 import { useText } from '../../../i18n/reader.js';
-import { Button, Field } from '../../../ui/index.js';
+import { Button, Field, useWaitRefusal } from '../../../ui/index.js';
 import classes from '../people.module.css';
 import { SignInFailure } from './sign-in-failure.js';
 import { useSignIn } from './use-sign-in.js';
@@ -19,6 +19,7 @@ export function SignInForm({ email: first = '', onDone }: SignInFormProps) {
   const signIn = useSignIn((client, body: { email: string; password: string }) =>
     answerOf(client.POST('/auth/sign-in', { body })),
   );
+  const refused = useWaitRefusal(signIn.error);
   return (
     <form
       className={classes['form']}
@@ -47,7 +48,7 @@ export function SignInForm({ email: first = '', onDone }: SignInFormProps) {
         onChange={(event) => setPassword(event.target.value)}
       />
       <SignInFailure error={signIn.error} />
-      <Button look="main" type="submit" disabled={signIn.isPending}>
+      <Button look="main" type="submit" disabled={signIn.isPending} refused={refused}>
         {text.signIn}
       </Button>
     </form>
