@@ -190,6 +190,48 @@ describePages('every screen, to everybody', () => {
     }
   });
 
+  it('names what an address is of that is gone, says so, and leads on', async () => {
+    const { page } = await openAs('/nowhere');
+    await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor();
+    const base = page.url().replace(/\/nowhere.*/, '');
+    const gone = '00000000-0000-4000-8000-000000000000';
+    const records = [
+      ...['rules/@', 'cases/@', 'payments/@/why', 'parties/@', 'parties/@/graph', 'dry-runs/@', 'lab/@', 'lists/@'],
+      ...['operate/webhooks/@', 'operate/imports/@', 'settings/matrices/@'],
+    ];
+    for (const path of records) {
+      await page.goto(`${base}/${path.replace('@', gone)}`);
+      await page.getByText('There is no such record.').waitFor();
+      // It is asked for once more where news may have been missed.
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.getByRole('main').getByRole('link').first().waitFor();
+    }
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  it('leaves the menu where a screen fails by a mistake, and where its file does not come', async () => {
+    const { page, heard } = await openAs('/parties');
+    const menu = page.getByRole('navigation', { name: 'Screens' });
+    const broken = page.getByRole('heading', { level: 1, name: 'This screen does not work' });
+    await page.route(
+      (url) => url.pathname === '/rules',
+      (route) => route.fulfill({ json: { success: true, rules: 7 } }),
+    );
+    await menu.getByRole('link', { name: 'Rules' }).click();
+    await broken.waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await menu.getByRole('link', { name: 'Parties' }).click();
+    await page.getByRole('link', { name: 'Ana Souza' }).waitFor();
+    await page.route(/audit-page/, (route) => route.abort());
+    await menu.getByRole('link', { name: 'Audit' }).click();
+    await broken.waitFor();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Load the page again' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Audit' }).waitFor();
+    // Both were told to the console of the browser.
+    heard.problems.splice(0);
+  });
+
   it('C40: nor has what is there before somebody signs in', async () => {
     for (const path of ['/sign-in', '/sign-up', '/forgot-password', '/reset-password', '/accept-invitation']) {
       const { page, context } = await open(`/console${path}`);

@@ -32,7 +32,7 @@ import { SignInPage } from './features/people/pages/sign-in-page.js';
 import { SignUpPage } from './features/people/pages/sign-up-page.js';
 import { StartPage } from './features/people/pages/start-page.js';
 import { NewOrganizationPage } from './features/people/pages/new-organization-page.js';
-import { FirstScreen, NotFound } from './shell/plain-screens.js';
+import { BrokenScreen, FirstScreen, NotFound } from './shell/plain-screens.js';
 import { organizationFrame } from './shell/organization-frame.js';
 
 const root = createRootRoute({ notFoundComponent: NotFound });
@@ -319,6 +319,7 @@ export const newRouter = () =>
     routeTree,
     basepath: '/console',
     scrollRestoration: true,
+    defaultErrorComponent: BrokenScreen,
     defaultPreload: 'intent',
     // What a screen does not know is left out of its address.
     search: { strict: true },

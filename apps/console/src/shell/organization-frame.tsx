@@ -3,11 +3,11 @@ import { Outlet, useParams } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
 import { type Place, type Session, sessionQuery } from '../data/session.js';
 import { useText, ZoneProvider } from '../i18n/reader.js';
-import { Dialog, FailureNotice, Loading } from '../ui/index.js';
+import { Dialog, Loading } from '../ui/index.js';
 import { Frame } from './frame.js';
 import { LiveProvider } from './live.js';
 import { PlaceProvider } from './place.js';
-import { UnknownOrganization } from './plain-screens.js';
+import { NoSession, UnknownOrganization } from './plain-screens.js';
 import { UndoProvider } from './undo.js';
 
 type SignIn = (props: { readonly email: string }) => ReactNode;
@@ -23,7 +23,7 @@ function OrganizationFrame({ SignInForm }: { readonly SignInForm: SignIn }) {
   if (data) before.current = data;
   const session = data ?? before.current;
   if (isPending) return <Loading>{text.shell.loading}</Loading>;
-  if (error && !session) return <FailureNotice error={error} retry={() => void refetch()} />;
+  if (error && !session) return <NoSession error={error} retry={() => void refetch()} />;
   const place = session?.organizations.find((each) => each.organizationId === organizationId);
   const again = !data && (
     <Dialog title={text.people.signIn}>

@@ -1,6 +1,6 @@
 import { Navigate } from '@tanstack/react-router';
 import { useText } from '../i18n/reader.js';
-import { Empty } from '../ui/index.js';
+import { Button, Empty, FailureNotice } from '../ui/index.js';
 import { usePlace } from './place.js';
 import { openScreens } from './screens.js';
 
@@ -10,14 +10,14 @@ export function FirstScreen() {
   const { organizationId, permissions } = usePlace();
   const open = openScreens(permissions);
   const first = open.find(({ name }) => name === 'rules' && permissions.includes('rules:edit')) ?? open[0];
-  if (!first) return <Empty title={text.noScreens} />;
+  if (!first) return <Empty isPage title={text.noScreens} />;
   return <Navigate to={first.path} params={{ organizationId }} replace />;
 }
 
 export function NotFound() {
   const text = useText().shell;
   return (
-    <Empty title={text.notFound}>
+    <Empty isPage title={text.notFound}>
       <p>{text.notFoundTells}</p>
       <a href="/console">{text.home}</a>
     </Empty>
@@ -28,10 +28,34 @@ export function UnknownOrganization() {
   const text = useText().shell;
   return (
     <main>
-      <Empty title={text.unknownOrganization}>
+      <Empty isPage title={text.unknownOrganization}>
         <p>{text.unknownOrganizationTells}</p>
         <a href="/console">{text.home}</a>
       </Empty>
+    </main>
+  );
+}
+
+/** In place of a screen that failed by a mistake of its own, or could not be loaded; the menu around it stays. */
+export function BrokenScreen() {
+  const text = useText().shell;
+  return (
+    <Empty isPage title={text.broken}>
+      <p>{text.brokenTells}</p>
+      <Button onClick={() => location.reload()}>{text.reload}</Button>
+      <a href="/console">{text.home}</a>
+    </Empty>
+  );
+}
+
+const product = 'Tamis';
+
+/** Nobody knows yet who looks at the page. */
+export function NoSession({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
+  return (
+    <main>
+      <h1>{product}</h1>
+      <FailureNotice error={error} retry={retry} />
     </main>
   );
 }

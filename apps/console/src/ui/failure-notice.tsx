@@ -21,10 +21,12 @@ interface FailureProps {
 /** What failed, where it failed: the rest of the page stays as it is. */
 export function FailureNotice({ error, retry }: FailureProps) {
   const text = useText().errors;
-  const { code, said, requestId, page, fields } = failureOf(error);
+  const { code, status, said, requestId, page, fields } = failureOf(error);
   const wait = useWait(error);
   useRetry(wait, retry);
-  const known = code === null ? text.unreachable : text.codes[code];
+  // Some records that are gone have a code of their own.
+  const known =
+    code === null ? text.unreachable : (text.codes[code] ?? (status === 404 ? text.codes['NOT_FOUND'] : undefined));
   return (
     <div role="alert" className={classes['notice']} data-kind="error">
       {known === undefined ? <strong lang="en">{said}</strong> : <strong>{known}</strong>}

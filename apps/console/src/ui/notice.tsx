@@ -9,11 +9,19 @@ export function Notice({ kind, children }: { readonly kind: 'warning' | 'good'; 
   );
 }
 
+interface EmptyProps {
+  readonly title: string;
+  /** Nothing else is on the page. */
+  readonly isPage?: boolean;
+  readonly children?: ReactNode;
+}
+
 /** Says what will be here, why it is empty, and offers one thing that fills it. */
-export function Empty({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
+export function Empty({ title, isPage = false, children }: EmptyProps) {
+  const Heading = isPage ? 'h1' : 'h2';
   return (
     <div className={classes['empty']}>
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       {children}
     </div>
   );

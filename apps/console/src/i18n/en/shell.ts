@@ -83,6 +83,10 @@ export const shell = {
   noScreens: 'Your role in this organization opens no screen of the console yet.',
   notFound: 'There is no such page',
   notFoundTells: 'The address names no screen of the console.',
+  broken: 'This screen does not work',
+  brokenTells:
+    'It made a mistake, or could not be loaded. What was stored is safe; loading the page again often helps.',
+  reload: 'Load the page again',
   home: 'To the first screen',
   unknownOrganization: 'You may not act in this organization',
   unknownOrganizationTells: 'The address names an organization that you are no member of, or that does not exist.',

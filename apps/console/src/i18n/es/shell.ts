@@ -86,6 +86,10 @@ export const shell: Messages['shell'] = {
   noScreens: 'Su rol en esta organización todavía no abre ninguna pantalla de la consola.',
   notFound: 'Esta página no existe',
   notFoundTells: 'La dirección no corresponde a ninguna pantalla de la consola.',
+  broken: 'Esta pantalla no funciona',
+  brokenTells:
+    'Cometió un error o no se pudo cargar. Lo guardado está a salvo; a menudo ayuda cargar la página de nuevo.',
+  reload: 'Cargar la página de nuevo',
   home: 'A la primera pantalla',
   unknownOrganization: 'No puede actuar en esta organización',
   unknownOrganizationTells: 'La dirección nombra una organización de la que no es miembro, o que no existe.',

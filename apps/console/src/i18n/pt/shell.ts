@@ -86,6 +86,10 @@ export const shell: Messages['shell'] = {
   noScreens: 'Seu papel nesta organização ainda não abre nenhuma tela do console.',
   notFound: 'Esta página não existe',
   notFoundTells: 'O endereço não corresponde a nenhuma tela do console.',
+  broken: 'Esta tela não funciona',
+  brokenTells:
+    'Ela cometeu um erro ou não pôde ser carregada. O que foi salvo está seguro; carregar a página de novo costuma ajudar.',
+  reload: 'Carregar a página de novo',
   home: 'Para a primeira tela',
   unknownOrganization: 'Você não pode atuar nesta organização',
   unknownOrganizationTells: 'O endereço indica uma organização da qual você não é membro, ou que não existe.',

@@ -7,6 +7,7 @@ import { useKeys } from '../../../shell/keys.js';
 import { useLive } from '../../../shell/live.js';
 import { News } from '../../../shell/news.js';
 import { usePlace } from '../../../shell/place.js';
+import { RecordFailure } from '../../../shell/record-failure.js';
 import screen from '../../../shell/screen.module.css';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
 import { Button, Empty, FailureNotice, Loading, Notice } from '../../../ui/index.js';
@@ -28,10 +29,11 @@ export const ListPage = adminPage({
 
 function ListOfAddress() {
   const { loading } = useText().shell;
+  const text = useAdminText().lists;
   const { listId } = useParams({ from: '/$organizationId/lists/$listId' });
   const { organizationId } = usePlace();
   const { data, error, refetch } = useQuery(listQuery(organizationId, listId));
-  if (error) return <FailureNotice error={error} retry={() => void refetch()} />;
+  if (error) return <RecordFailure title={text.list} error={error} retry={() => void refetch()} screen="lists" />;
   return data ? <Items list={data} /> : <Loading>{loading}</Loading>;
 }
 

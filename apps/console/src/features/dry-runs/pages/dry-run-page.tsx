@@ -6,6 +6,7 @@ import { useFormats, useText } from '../../../i18n/reader.js';
 import { Guarded } from '../../../shell/guarded.js';
 import { useKeys } from '../../../shell/keys.js';
 import { useApi, usePlace } from '../../../shell/place.js';
+import { RecordFailure } from '../../../shell/record-failure.js';
 import screen from '../../../shell/screen.module.css';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
 import { Badge, Button, Empty, FailureNotice, Loading, Notice } from '../../../ui/index.js';
@@ -29,7 +30,10 @@ export function DryRunPage() {
   useLiveRun('dryRun', dryRunId);
   return (
     <Guarded title={data?.name ?? text.dryRuns.one} permission="rules:execute">
-      {error && <FailureNotice error={error} retry={() => void refetch()} />}
+      {error && !data && (
+        <RecordFailure title={text.dryRuns.one} error={error} retry={() => void refetch()} screen="dryRuns" />
+      )}
+      {error && data && <FailureNotice error={error} retry={() => void refetch()} />}
       {!error && !data && <Loading>{text.shell.loading}</Loading>}
       {data && <ReadDryRun run={data} />}
     </Guarded>

@@ -6,6 +6,7 @@ import { Guarded } from '../../../shell/guarded.js';
 import { useLiveReads } from '../../../shell/live.js';
 import { Facts } from '../../../shell/open-panel.js';
 import { usePlace } from '../../../shell/place.js';
+import { RecordFailure } from '../../../shell/record-failure.js';
 import screen from '../../../shell/screen.module.css';
 import { FailureNotice, Loading, Notice } from '../../../ui/index.js';
 import { rightsOf } from '../model/imports-search.js';
@@ -39,7 +40,8 @@ function OneImport() {
           ← {text.title}
         </Link>
       </p>
-      {error && <FailureNotice error={error} retry={() => void refetch()} />}
+      {error && !job && <RecordFailure title={text.title} error={error} retry={() => void refetch()} />}
+      {error && job && <FailureNotice error={error} retry={() => void refetch()} />}
       {isPending && <Loading>{shell.loading}</Loading>}
       {job && (
         <>

@@ -4,6 +4,7 @@ import { useText } from '../../../i18n/reader.js';
 import { Guarded } from '../../../shell/guarded.js';
 import { OthersHere, useLiveReads } from '../../../shell/live.js';
 import { usePlace } from '../../../shell/place.js';
+import { RecordFailure } from '../../../shell/record-failure.js';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
 import { Empty, FailureNotice, Loading } from '../../../ui/index.js';
 import classes from '../case.module.css';
@@ -24,7 +25,10 @@ export function CasePage() {
   const { data, error, refetch } = useQuery(caseQuery(organizationId, caseId));
   return (
     <Guarded title={data ? data.investigation.investigationNumber : text.cases.title} permission="cases:read">
-      {error && <FailureNotice error={error} retry={() => void refetch()} />}
+      {error && !data && (
+        <RecordFailure title={text.cases.title} error={error} retry={() => void refetch()} screen="inbox" />
+      )}
+      {error && data && <FailureNotice error={error} retry={() => void refetch()} />}
       {!error && !data && <Loading>{text.shell.loading}</Loading>}
       {data && <Case file={data} onNews={() => void refetch()} />}
     </Guarded>

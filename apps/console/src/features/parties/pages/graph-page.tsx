@@ -4,6 +4,7 @@ import { useDeferredValue, useMemo } from 'react';
 import { useText } from '../../../i18n/reader.js';
 import { Guarded } from '../../../shell/guarded.js';
 import { usePlace } from '../../../shell/place.js';
+import { RecordFailure } from '../../../shell/record-failure.js';
 import screen from '../../../shell/screen.module.css';
 import { buttonClass, Empty, FailureNotice, inputClass, Loading, Notice } from '../../../ui/index.js';
 import classes from '../parties.module.css';
@@ -29,7 +30,7 @@ function PartyGraph() {
   const { entityId } = useParams({ from: '/$organizationId/parties/$entityId/graph' });
   const search = useSearch({ from: '/$organizationId/parties/$entityId/graph' });
   const navigate = useNavigate();
-  const { data: party } = useQuery(partyQuery(organizationId, entityId));
+  const { data: party, error, refetch } = useQuery(partyQuery(organizationId, entityId));
   const rings = useRings(entityId, search);
   const go = (change: { readonly [Name in keyof GraphSearch]?: unknown }): void =>
     void navigate({
@@ -48,6 +49,8 @@ function PartyGraph() {
   const listed = useDeferredValue(rings.picture);
   // Its links take longer to draw than the picture, which does not wait for them.
   const list = useMemo(() => <GraphList picture={listed} acts={acts} />, [listed, search, entityId]);
+  if (error && !party)
+    return <RecordFailure title={text.parties.graph} error={error} retry={() => void refetch()} screen="parties" />;
   return (
     <>
       <div className={screen['head']}>

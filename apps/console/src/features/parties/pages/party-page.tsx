@@ -5,8 +5,9 @@ import { useFormats, useText } from '../../../i18n/reader.js';
 import { Guarded } from '../../../shell/guarded.js';
 import { useLiveReads } from '../../../shell/live.js';
 import { usePlace } from '../../../shell/place.js';
+import { RecordFailure } from '../../../shell/record-failure.js';
 import screen from '../../../shell/screen.module.css';
-import { buttonClass, FailureNotice, Loading } from '../../../ui/index.js';
+import { buttonClass, Loading } from '../../../ui/index.js';
 import classes from '../parties.module.css';
 import { PartySections } from '../parts/party-sections.js';
 import { ChangeStatus, PartyStatus } from '../parts/party-status.js';
@@ -34,12 +35,7 @@ function Party() {
   useLiveReads(['case:created', 'case:updated'], read('cases'), 'inbox');
   useLiveReads(['transaction:created'], read('payments'));
   if (error)
-    return (
-      <>
-        <h1>{text.parties.one}</h1>
-        <FailureNotice error={error} retry={() => void refetch()} />
-      </>
-    );
+    return <RecordFailure title={text.parties.one} error={error} retry={() => void refetch()} screen="parties" />;
   if (isPending) return <Loading>{text.shell.loading}</Loading>;
   return (
     <>

@@ -4,7 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { answerOf } from '../../../data/client.js';
 import { sessionQuery } from '../../../data/session.js';
 import { useText } from '../../../i18n/reader.js';
-import { FailureNotice, Loading } from '../../../ui/index.js';
+import { NoSession } from '../../../shell/plain-screens.js';
+import { Loading } from '../../../ui/index.js';
 import { Card } from '../parts/card.js';
 import { secretOf } from '../parts/secret-form.js';
 import { SignInForm } from '../parts/sign-in-form.js';
@@ -21,7 +22,7 @@ function GoOn() {
   const text = useText().shell;
   const { data, error, isPending, refetch } = useQuery(sessionQuery);
   if (isPending) return <Loading>{text.loading}</Loading>;
-  if (error) return <FailureNotice error={error} retry={() => void refetch()} />;
+  if (error) return <NoSession error={error} retry={() => void refetch()} />;
   if (data === null) return <Navigate to="/sign-in" replace />;
   const first = data.organizations.find(({ environment }) => environment === 'production') ?? data.organizations[0];
   if (!first) return <Navigate to="/new-organization" replace />;

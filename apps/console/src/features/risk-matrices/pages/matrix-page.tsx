@@ -5,9 +5,10 @@ import { useState } from 'react';
 import { useAdminText } from '../../../i18n/admin.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
 import { usePlace } from '../../../shell/place.js';
+import { RecordFailure } from '../../../shell/record-failure.js';
 import screen from '../../../shell/screen.module.css';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
-import { Button, FailureNotice, Loading } from '../../../ui/index.js';
+import { Button, Loading } from '../../../ui/index.js';
 import { adminPage, Head, useRefused } from '../../admin/index.js';
 import { BandForm } from '../parts/band-form.js';
 import { MatrixDefaults } from '../parts/matrix-defaults.js';
@@ -32,7 +33,7 @@ function MatrixOfAddress() {
   const refused = useRefused();
   const [isChoosing, setChoosing] = useState(false);
   useRowKeys();
-  if (error) return <FailureNotice error={error} retry={() => void refetch()} />;
+  if (error) return <RecordFailure title={text.matrix} error={error} retry={() => void refetch()} />;
   if (!data) return <Loading>{loading}</Loading>;
   const { riskMatrix: matrix, rules } = data;
   return (

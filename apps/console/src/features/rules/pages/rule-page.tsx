@@ -10,8 +10,9 @@ import { useText } from '../../../i18n/reader.js';
 import { Guarded } from '../../../shell/guarded.js';
 import { OthersHere, useLive } from '../../../shell/live.js';
 import { useApi, usePlace, useRefusal } from '../../../shell/place.js';
+import { RecordFailure } from '../../../shell/record-failure.js';
 import { useUndo } from '../../../shell/undo.js';
-import { Badge, FailureNotice, Loading } from '../../../ui/index.js';
+import { Badge, Loading } from '../../../ui/index.js';
 import { ruleSigns } from '../model/rule-sign.js';
 import { EditorPage } from '../parts/editor-page.js';
 import { GuardNotice, NewVersion, Release } from '../parts/rule-actions.js';
@@ -30,7 +31,9 @@ export function RulePage() {
   const { data, error, refetch } = useQuery(ruleQuery(organizationId, ruleId));
   return (
     <Guarded title={data?.key ?? text.rules.title} permission="rules:read">
-      {error && !data && <FailureNotice error={error} retry={() => void refetch()} />}
+      {error && !data && (
+        <RecordFailure title={text.rules.title} error={error} retry={() => void refetch()} screen="rules" />
+      )}
       {!error && !data && <Loading>{text.shell.loading}</Loading>}
       {data && <Rule key={ruleId} ruleId={ruleId} />}
     </Guarded>

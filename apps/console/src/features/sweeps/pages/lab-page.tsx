@@ -6,6 +6,7 @@ import { useFormats, useText } from '../../../i18n/reader.js';
 import { Guarded } from '../../../shell/guarded.js';
 import { useKeys } from '../../../shell/keys.js';
 import { useApi, usePlace } from '../../../shell/place.js';
+import { RecordFailure } from '../../../shell/record-failure.js';
 import screen from '../../../shell/screen.module.css';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
 import { Button, Empty, FailureNotice, Field, Loading, mainButtonClass, Notice } from '../../../ui/index.js';
@@ -44,7 +45,10 @@ export function LabPage() {
   if (key !== subject) setSubject(key);
   return (
     <Guarded title={data ? `${text.lab.title}: ${data.param}` : text.lab.title} permission="rules:execute">
-      {error && <FailureNotice error={error} retry={() => void refetch()} />}
+      {error && !data && (
+        <RecordFailure title={text.lab.title} error={error} retry={() => void refetch()} screen="dryRuns" />
+      )}
+      {error && data && <FailureNotice error={error} retry={() => void refetch()} />}
       {!error && !data && <Loading>{text.shell.loading}</Loading>}
       {data && <ReadSweep sweep={data} />}
     </Guarded>

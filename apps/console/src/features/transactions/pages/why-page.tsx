@@ -5,6 +5,7 @@ import { answerOf } from '../../../data/client.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
 import { Guarded } from '../../../shell/guarded.js';
 import { useApi, usePlace, useRefusal } from '../../../shell/place.js';
+import { RecordFailure } from '../../../shell/record-failure.js';
 import { Button, Empty, FailureNotice, Loading, Notice } from '../../../ui/index.js';
 import { ChangesPanel } from '../parts/changes-panel.js';
 import { DecisionBadge } from '../parts/decision-badge.js';
@@ -31,7 +32,10 @@ export function WhyPage() {
       title={data ? text.transactions.whyTitle(data.externalId) : text.transactions.why}
       permission="transactions:read"
     >
-      {error && <FailureNotice error={error} retry={() => void refetch()} />}
+      {error && !data && (
+        <RecordFailure title={text.transactions.why} error={error} retry={() => void refetch()} screen="payments" />
+      )}
+      {error && data && <FailureNotice error={error} retry={() => void refetch()} />}
       {!error && !data && <Loading>{text.shell.loading}</Loading>}
       {data && <Why payment={data} />}
     </Guarded>

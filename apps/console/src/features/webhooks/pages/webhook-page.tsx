@@ -8,6 +8,7 @@ import { useLiveReads } from '../../../shell/live.js';
 import { News } from '../../../shell/news.js';
 import { Facts } from '../../../shell/open-panel.js';
 import { usePlace } from '../../../shell/place.js';
+import { RecordFailure } from '../../../shell/record-failure.js';
 import screen from '../../../shell/screen.module.css';
 import { type SteadyRow, useSteadyRows } from '../../../shell/steady-rows.js';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
@@ -41,7 +42,8 @@ function OneWebhook() {
           ← {text.title}
         </Link>
       </p>
-      {error && <FailureNotice error={error} retry={() => void refetch()} />}
+      {error && !data && <RecordFailure title={text.title} error={error} retry={() => void refetch()} />}
+      {error && data && <FailureNotice error={error} retry={() => void refetch()} />}
       {isPending && <Loading>{shell.loading}</Loading>}
       {data && <WebhookHead webhook={data} />}
       {data && <Deliveries webhook={data} />}

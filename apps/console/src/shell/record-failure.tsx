@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router';
+import { hasStatus } from '../data/errors.js';
+import { useText } from '../i18n/reader.js';
+import { FailureNotice } from '../ui/index.js';
+import { usePlace } from './place.js';
+import { openScreens, type Screen } from './screens.js';
+
+interface RecordFailureProps {
+  readonly title: string;
+  readonly error: unknown;
+  readonly retry: () => void;
+  /** Where other records are; absent where the page leads there anyway. */
+  readonly screen?: Screen['name'];
+}
+
+/** In place of a record that could not be read, or is gone. */
+export function RecordFailure({ title, error, retry, screen }: RecordFailureProps) {
+  const text = useText().shell;
+  const { organizationId, permissions } = usePlace();
+  const open = openScreens(permissions).find(({ name }) => name === screen);
+  return (
+    <>
+      <h1>{title}</h1>
+      <FailureNotice error={error} retry={hasStatus(error, 404) ? undefined : retry} />
+      {open && (
+        <p>
+          <Link to={open.path} params={{ organizationId }}>
+            ← {text.screens[open.name]}
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}
