@@ -305,6 +305,8 @@ describe('stored evaluations', () => {
       const body = path === '/replay' ? { body: {} } : {};
       const refused = await api.call(`/evaluations/${evaluation}${path}`, { key: people, ...body });
       expect([refused.status, refused.body.requiredPermission]).toEqual([403, 'transactions:read']);
+      // Also told to people, who have no key.
+      expect(refused.text).toContain('The request lacks the permission transactions:read');
     }
     expect((await api.call('/evaluations', { key: people })).body.evaluations).toEqual([]);
     const payments = await createKeyWith(api, 'transactions:read');

@@ -229,7 +229,7 @@ export class UpsertController {
 /** Nobody knows before whether it creates or changes. */
 function requireEditPermission({ scopes }: Principal): void {
   if (hasPermission(scopes, 'entities:edit')) return;
-  throw new ApiError('FORBIDDEN', 'The API key lacks the permission entities:edit, which an upsert needs too', {
+  throw new ApiError('FORBIDDEN', 'The request lacks the permission entities:edit, which an upsert needs too', {
     requiredPermission: 'entities:edit',
   });
 }

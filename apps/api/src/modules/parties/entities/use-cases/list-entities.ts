@@ -12,7 +12,7 @@ function requireSensitiveRead({ scopes }: Principal): void {
   if (hasPermission(scopes, 'entities:read_sensitive')) return;
   throw new ApiError(
     'FORBIDDEN',
-    'The API key lacks the permission entities:read_sensitive, which a search by account number needs',
+    'The request lacks the permission entities:read_sensitive, which a search by account number needs',
     { requiredPermission: 'entities:read_sensitive' },
   );
 }

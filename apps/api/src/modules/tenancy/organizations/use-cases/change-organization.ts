@@ -119,6 +119,6 @@ export async function applyOrganizationChange(
 function checkPermission({ scopes }: Principal, { timezone, baseCurrency, settings }: OrganizationChange): void {
   const touchesRules = timezone !== undefined || baseCurrency !== undefined || settings?.rulePolicy !== undefined;
   if (!touchesRules || hasPermission(scopes, 'rules:publish')) return;
-  const message = 'The API key lacks the permission rules:publish, which a change of what rules mean needs';
+  const message = 'The request lacks the permission rules:publish, which a change of what rules mean needs';
   throw new ApiError('FORBIDDEN', message, { requiredPermission: 'rules:publish' });
 }
