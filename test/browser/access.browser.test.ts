@@ -65,6 +65,52 @@ describePages('who administers access', () => {
     expect(await axeFindings(second)).toEqual([]);
   });
 
+  it('knows before it asks what a role lacks, and says so where only the answer tells', async () => {
+    const email = 'few@example.com';
+    const { page } = await openAs('/rules', {}, email);
+    const { members } = (await api().call('/members?limit=100')).body as { readonly members: readonly Body[] };
+    const { id } = members.find((each) => each.email === email)!;
+    const give = async (...permissions: readonly string[]): Promise<void> => {
+      const { role } = (await api().call('/roles', { body: { name: permissions.join(' '), permissions } })).body;
+      expect((await api().call(`/members/${id}`, { method: 'PATCH', body: { roleId: role.id } })).status).toBe(200);
+    };
+    const refusals: string[] = [];
+    page.on('response', (answer) => answer.status() === 403 && refusals.push(new URL(answer.url()).pathname));
+    const menu = page.getByRole('navigation', { name: 'Screens' }).getByRole('link');
+    await menu.first().waitFor();
+    const base = page.url().replace(/\/rules.*/, '');
+    // Of a role that was changed meanwhile the page learns by the first answer that refuses.
+    await give('alerts:read', 'rules:execute');
+    await menu.filter({ hasText: 'Payments' }).click();
+    await page.getByText('lacks the permission transactions:read').first().waitFor();
+    expect(await menu.allTextContents()).toEqual(['Inbox g i', 'Dry runs g d']);
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+
+    const gone = '00000000-0000-4000-8000-000000000000';
+    const lacking = [
+      ['inbox?kind=cases', 'cases:read'],
+      ['inbox?kind=reviews', 'kyc:read'],
+      [`cases/${gone}`, 'cases:read'],
+      [`rules/${gone}`, 'rules:read'],
+      [`payments/${gone}/why`, 'transactions:read'],
+      ['settings', 'organization:read'],
+      ['dry-runs/new', 'rules:read'],
+    ] as const;
+    refusals.splice(0);
+    for (const [path, permission] of lacking) {
+      await page.goto(`${base}/${path}`);
+      await page.getByText(new RegExp(`(lacks the permission|needs) ${permission}`)).waitFor();
+      expect([path, await page.getByRole('heading', { level: 1 }).count()]).toEqual([path, 1]);
+    }
+    expect(refusals).toEqual([]);
+    await give('alerts:read', 'alerts:edit');
+    for (const path of [`dry-runs/${gone}`, `lab/${gone}`]) {
+      await page.goto(`${base}/${path}`);
+      await page.getByText('lacks the permission rules:execute').waitFor();
+    }
+    expect(refusals).toEqual([]);
+  });
+
   it('changes the role of a member, and takes it back', async () => {
     await api().call('/members/invite', { body: { email: 'bela@example.com', roleId: await roleOf('Member') } });
     const { page } = await openAs('/settings/members', { locale: 'es-AR', colorScheme: 'dark' });

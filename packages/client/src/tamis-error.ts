@@ -8,6 +8,7 @@ interface ErrorOptions {
   readonly requestId: string | null;
   readonly page: string | null;
   readonly retryAt: Date | null;
+  readonly requiredPermission: string | null;
 }
 
 /** What a request was refused with. */
@@ -25,6 +26,8 @@ export class TamisError extends Error {
   readonly page: string | null;
   /** When the same may be asked again, where the answer says so. */
   readonly retryAt: Date | null;
+  /** What who asked may not do, where that is why. */
+  readonly requiredPermission: string | null;
 
   constructor({ message, ...options }: ErrorOptions) {
     super(message);
@@ -34,6 +37,7 @@ export class TamisError extends Error {
     this.requestId = options.requestId;
     this.page = options.page;
     this.retryAt = options.retryAt;
+    this.requiredPermission = options.requiredPermission;
   }
 
   /** Of a body in any of the shapes of the API's errors, or of anything else that came with the status. */
@@ -51,6 +55,7 @@ export class TamisError extends Error {
       requestId: textOf(answer['requestId']) ?? headers.get('x-request-id'),
       page: textOf(answer['type']),
       retryAt: retryTime(headers.get('retry-after')),
+      requiredPermission: textOf(membersOf(told)['requiredPermission']) ?? textOf(answer['requiredPermission']),
     });
   }
 }

@@ -23,9 +23,8 @@ export function failureOf(error: unknown): Failure {
     const nothing = { code: null, status: null, requestId: null, page: null, permission: null, retryAt: null };
     return { ...nothing, said, fields: {} };
   }
-  const { code, status, message, requestId, page, retryAt } = error;
+  const { code, status, message, requestId, page, retryAt, requiredPermission: permission } = error;
   const fields = textsOf(error.details);
-  const permission = fields['requiredPermission'] ?? null;
   return { code, status, said: message, requestId, page, fields, permission, retryAt };
 }
 

@@ -25,6 +25,8 @@ export const setSession = (queries: QueryClient, session: Session | null): void 
 export function newQueryClient(): QueryClient {
   const onError = (error: unknown): void => {
     if (hasStatus(error, 401)) queries.setQueryData(sessionQuery.queryKey, null);
+    // The role may have changed since it was read.
+    if (hasStatus(error, 403)) void queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
   };
   const queries: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError }),

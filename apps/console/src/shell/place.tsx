@@ -18,6 +18,9 @@ export function useApi(): { readonly organizationId: string; readonly api: Tamis
   return { organizationId, api: clientOf(organizationId) };
 }
 
+/** Whether the person holds a permission. */
+export const useMay = (permission: string): boolean => usePlace().permissions.includes(permission);
+
 /** Null where the person may; else what a button says in place of acting. */
 export function useRefusal(): (permission: string) => string | null {
   const { permissions } = usePlace();

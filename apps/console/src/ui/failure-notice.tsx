@@ -19,9 +19,11 @@ interface FailureProps {
 }
 
 /** What failed, where it failed: the rest of the page stays as it is. */
-export function FailureNotice({ error, retry }: FailureProps) {
-  const text = useText().errors;
-  const { code, status, said, requestId, page, fields } = failureOf(error);
+export function FailureNotice({ error, retry: again }: FailureProps) {
+  const { errors: text, shell } = useText();
+  const { code, status, said, requestId, page, fields, permission } = failureOf(error);
+  // Whoever may not is refused again.
+  const retry = status === 403 ? undefined : again;
   const wait = useWait(error);
   useRetry(wait, retry);
   // Some records that are gone have a code of their own.
@@ -31,7 +33,8 @@ export function FailureNotice({ error, retry }: FailureProps) {
     <div role="alert" className={classes['notice']} data-kind="error">
       {known === undefined ? <strong lang="en">{said}</strong> : <strong>{known}</strong>}
       {code === null && <p>{text.unreachableTells}</p>}
-      {code !== null && known !== undefined && !saidByCode.has(code) && <p lang="en">{said}</p>}
+      {permission !== null && <p>{shell.missingPermissionTells(permission)}</p>}
+      {code !== null && known !== undefined && permission === null && !saidByCode.has(code) && <p lang="en">{said}</p>}
       {Object.keys(fields).length > 0 && (
         <ul lang="en">
           {Object.entries(fields).map(([field, problem]) => (

@@ -11,7 +11,7 @@ export function SettingsPage() {
   const [first] = settingsPages.filter(({ permission }) => permissions.includes(permission));
   if (first) return <Navigate to={first.path} params={{ organizationId }} replace />;
   return (
-    <Empty title={text.missingPermission}>
+    <Empty isPage title={text.missingPermission}>
       <p>{text.missingPermissionTells(settingsPages.map(({ permission }) => permission).join(', '))}</p>
     </Empty>
   );

@@ -5,7 +5,7 @@ import { answerOf } from '../../../data/client.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
 import { Guarded } from '../../../shell/guarded.js';
 import { useKeys } from '../../../shell/keys.js';
-import { useApi, usePlace } from '../../../shell/place.js';
+import { useApi, useMay, usePlace } from '../../../shell/place.js';
 import { RecordFailure } from '../../../shell/record-failure.js';
 import screen from '../../../shell/screen.module.css';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
@@ -26,7 +26,10 @@ export function DryRunPage() {
   const text = useText();
   const { organizationId } = usePlace();
   const { dryRunId } = useParams({ from: '/$organizationId/dry-runs/$dryRunId' });
-  const { data, error, refetch } = useQuery(dryRunQuery(organizationId, dryRunId));
+  const { data, error, refetch } = useQuery({
+    ...dryRunQuery(organizationId, dryRunId),
+    enabled: useMay('rules:execute'),
+  });
   useLiveRun('dryRun', dryRunId);
   return (
     <Guarded title={data?.name ?? text.dryRuns.one} permission="rules:execute">

@@ -4,7 +4,7 @@ import { readDraft } from '../../../data/browser-storage.js';
 import { answerOf } from '../../../data/client.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
 import { FilterField } from '../../../shell/filter-field.js';
-import { useApi, usePlace } from '../../../shell/place.js';
+import { useApi, useMay, usePlace, useRefusal } from '../../../shell/place.js';
 import { Field, inputClass } from '../../../ui/index.js';
 import { ruleQuery, rulesQuery } from '../../rules/index.js';
 import classes from '../dry-runs.module.css';
@@ -45,7 +45,11 @@ export function useStartForm(ruleId: string | null) {
   const last = newest.data == null ? Date.now() : Date.parse(newest.data);
   const usual = { since: dayOf(last - usualDays * dayMs), until: dayOf(last) };
   const form: StartForm = { ruleId, isDraft: true, ...usual, share: 100, isImported: false, name: '', ...changed };
-  const { data: rule } = useQuery({ ...ruleQuery(organizationId, form.ruleId ?? ''), enabled: form.ruleId !== null });
+  const mayReadRules = useMay('rules:read');
+  const { data: rule } = useQuery({
+    ...ruleQuery(organizationId, form.ruleId ?? ''),
+    enabled: mayReadRules && form.ruleId !== null,
+  });
   const { data: draft } = useQuery({
     queryKey: [organizationId, 'draft', form.ruleId, 'tried'],
     queryFn: async () => (await readDraft(organizationId, form.ruleId ?? '')) ?? null,
@@ -86,18 +90,23 @@ interface StartFieldsProps {
 }
 
 export function StartFields({ start: { form, rule, draft, change }, noRule }: StartFieldsProps) {
-  const text = useText().dryRuns;
+  const { dryRuns: text, shell } = useText();
   const formats = useFormats();
   const { organizationId } = usePlace();
+  const missing = useRefusal()('rules:read');
   const [q, setQ] = useState('');
-  const { data: list } = useQuery(rulesQuery(organizationId, q === '' ? {} : { q }));
+  const { data: list } = useQuery({ ...rulesQuery(organizationId, q === '' ? {} : { q }), enabled: missing === null });
   const found = list?.rules ?? [];
   const shown = rule && !found.some(({ id }) => id === rule.id) ? [rule, ...found] : found;
   return (
     <>
       <fieldset className={classes['fieldset']}>
         <legend>{text.whatIsTried}</legend>
-        <FilterField label={text.findRule} value={q} onChange={setQ} />
+        {missing === null ? (
+          <FilterField label={text.findRule} value={q} onChange={setQ} />
+        ) : (
+          <p>{shell.needs(missing)}</p>
+        )}
         <label>
           {text.rule}{' '}
           <select

@@ -3,7 +3,7 @@ import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useText } from '../../../i18n/reader.js';
 import { Guarded } from '../../../shell/guarded.js';
 import { OthersHere, useLiveReads } from '../../../shell/live.js';
-import { usePlace } from '../../../shell/place.js';
+import { useMay, usePlace } from '../../../shell/place.js';
 import { RecordFailure } from '../../../shell/record-failure.js';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
 import { Empty, FailureNotice, Loading } from '../../../ui/index.js';
@@ -22,7 +22,7 @@ export function CasePage() {
   const text = useText();
   const { organizationId } = usePlace();
   const { caseId } = useParams({ from: '/$organizationId/cases/$caseId' });
-  const { data, error, refetch } = useQuery(caseQuery(organizationId, caseId));
+  const { data, error, refetch } = useQuery({ ...caseQuery(organizationId, caseId), enabled: useMay('cases:read') });
   return (
     <Guarded title={data ? data.investigation.investigationNumber : text.cases.title} permission="cases:read">
       {error && !data && (

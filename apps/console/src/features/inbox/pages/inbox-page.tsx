@@ -12,7 +12,7 @@ import { useRowKeys } from '../../../shell/use-row-keys.js';
 import { Empty, FailureNotice, Loading } from '../../../ui/index.js';
 import classes from '../inbox.module.css';
 import { filtersOf, type InboxSearch } from '../model/inbox-search.js';
-import { FilterBar, KindTabs } from '../parts/filter-bar.js';
+import { FilterBar, KindTabs, workNeeds } from '../parts/filter-bar.js';
 import { OpenWork } from '../parts/open-work.js';
 import { TakeAlert, TakeOther } from '../parts/take-next.js';
 import { RefusalList } from '../parts/refusal-list.js';
@@ -25,9 +25,12 @@ import { countsQuery, mostPages, workQuery } from '../queries.js';
 /** A1: what waits for people, the most urgent first. */
 export function InboxPage() {
   const text = useText().inbox;
+  const { kind = 'alerts' } = useSearch({ from: '/$organizationId/inbox' });
   return (
     <Guarded title={text.title} permission="alerts:read">
-      <Inbox />
+      <Guarded title={text.title} permission={workNeeds[kind]}>
+        <Inbox />
+      </Guarded>
     </Guarded>
   );
 }

@@ -35,7 +35,8 @@ interface BarProps {
   readonly onGo: (to: InboxSearch, replace?: boolean) => void;
 }
 
-const needed: Readonly<Record<Kind, string>> = {
+/** What one needs to see a kind of work. */
+export const workNeeds: Readonly<Record<Kind, string>> = {
   alerts: 'alerts:read',
   cases: 'cases:read',
   matches: 'alerts:read',
@@ -50,7 +51,7 @@ export function KindTabs({ search, counts, onGo }: BarProps) {
   return (
     <div className={classes['tabs']} role="group" aria-label={text.work}>
       {kinds
-        .filter((kind) => permissions.includes(needed[kind]))
+        .filter((kind) => permissions.includes(workNeeds[kind]))
         .map((kind) => {
           const count = counts?.[kind]?.all ?? null;
           return (

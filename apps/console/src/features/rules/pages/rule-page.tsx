@@ -9,7 +9,7 @@ import { sessionQuery } from '../../../data/session.js';
 import { useText } from '../../../i18n/reader.js';
 import { Guarded } from '../../../shell/guarded.js';
 import { OthersHere, useLive } from '../../../shell/live.js';
-import { useApi, usePlace, useRefusal } from '../../../shell/place.js';
+import { useApi, useMay, usePlace, useRefusal } from '../../../shell/place.js';
 import { RecordFailure } from '../../../shell/record-failure.js';
 import { useUndo } from '../../../shell/undo.js';
 import { Badge, Loading } from '../../../ui/index.js';
@@ -28,7 +28,7 @@ export function RulePage() {
   const text = useText();
   const { organizationId } = usePlace();
   const { ruleId } = useParams({ from: '/$organizationId/rules/$ruleId' });
-  const { data, error, refetch } = useQuery(ruleQuery(organizationId, ruleId));
+  const { data, error, refetch } = useQuery({ ...ruleQuery(organizationId, ruleId), enabled: useMay('rules:read') });
   return (
     <Guarded title={data?.key ?? text.rules.title} permission="rules:read">
       {error && !data && (

@@ -5,7 +5,7 @@ import { answerOf } from '../../../data/client.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
 import { Guarded } from '../../../shell/guarded.js';
 import { useKeys } from '../../../shell/keys.js';
-import { useApi, usePlace } from '../../../shell/place.js';
+import { useApi, useMay, usePlace } from '../../../shell/place.js';
 import { RecordFailure } from '../../../shell/record-failure.js';
 import screen from '../../../shell/screen.module.css';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
@@ -39,7 +39,10 @@ export function LabPage() {
   const { sweepId } = useParams({ from: '/$organizationId/lab/$sweepId' });
   const { budget, rule } = useSearch({ from: '/$organizationId/lab/$sweepId' });
   const [subject, setSubject] = useState<string | undefined>(undefined);
-  const { data, error, refetch } = useQuery(sweepQuery(organizationId, sweepId, { budget, rule: rule ?? subject }));
+  const { data, error, refetch } = useQuery({
+    ...sweepQuery(organizationId, sweepId, { budget, rule: rule ?? subject }),
+    enabled: useMay('rules:execute'),
+  });
   useLiveRun('sweep', sweepId);
   const { key } = useSubject(data);
   if (key !== subject) setSubject(key);

@@ -4,7 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import { answerOf } from '../../../data/client.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
 import { Guarded } from '../../../shell/guarded.js';
-import { useApi, usePlace, useRefusal } from '../../../shell/place.js';
+import { useApi, useMay, usePlace, useRefusal } from '../../../shell/place.js';
 import { RecordFailure } from '../../../shell/record-failure.js';
 import { Button, Empty, FailureNotice, Loading, Notice } from '../../../ui/index.js';
 import { ChangesPanel } from '../parts/changes-panel.js';
@@ -26,7 +26,10 @@ export function WhyPage() {
   const text = useText();
   const { organizationId } = usePlace();
   const { transactionId } = useParams({ from: '/$organizationId/payments/$transactionId/why' });
-  const { data, error, refetch } = useQuery(transactionQuery(organizationId, transactionId));
+  const { data, error, refetch } = useQuery({
+    ...transactionQuery(organizationId, transactionId),
+    enabled: useMay('transactions:read'),
+  });
   return (
     <Guarded
       title={data ? text.transactions.whyTitle(data.externalId) : text.transactions.why}
