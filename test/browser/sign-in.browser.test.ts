@@ -1,4 +1,5 @@
 import { password } from '../../apps/api/test/support/use-people.js';
+import { makeSignInLink } from '../../apps/api/src/modules/tenancy/people/index.js';
 import { createPersonAgent } from '../../apps/api/test/support/person-agent.js';
 import { personEmails } from '../../apps/api/test/support/person-emails.js';
 import { waitUntilFound } from '../../apps/api/test/support/wait-until.js';
@@ -150,6 +151,39 @@ describePages('who comes to the console', () => {
     await page.keyboard.press('Enter');
     await page.locator('dialog').waitFor({ state: 'detached' });
     await page.locator('[data-live="live"]').waitFor({ timeout: 30_000 });
+  });
+
+  it('shows nothing that was read for one person to another, who signed in since', async () => {
+    const { page, context } = await openAs('/rules', {}, 'first@example.com');
+    await page.getByLabel('Account: first@example.com').waitFor();
+    // Somebody of another organization, in another tab of the browser.
+    const { organizationId } = api().stranger;
+    const link = await makeSignInLink(api().pool, { organizationId, email: 'other@example.com' });
+    if (!link.ok) throw new Error(link.error);
+    const tab = await context.newPage();
+    await tab.goto(`${api().url}/console/#link=${link.value.token}`);
+    await tab.getByLabel('Account: other@example.com').waitFor();
+    await page.getByRole('link', { name: 'Payments' }).click();
+    await page.getByRole('heading', { name: 'You may not act in this organization' }).waitFor();
+    await tab.close();
+
+    // The session ends, and somebody else signs in above the page.
+    const second = await openAs('/rules', {}, 'second@example.com');
+    await second.page.getByLabel('Account: second@example.com').waitFor();
+    await second.context.clearCookies();
+    for (const key of ['g', 'p']) await second.page.keyboard.press(key);
+    const email = 'third@example.com';
+    await newLink(email);
+    await createPersonAgent(api()).call('/auth/password/forgot', { body: { email } });
+    const body = { token: await letter('mail.password_reset', email), password };
+    await createPersonAgent(api()).call('/auth/password/reset', { body });
+    const dialog = second.page.locator('dialog:modal');
+    await dialog.getByLabel('E-mail').fill(email);
+    await dialog.getByLabel('Password').fill(password);
+    const reload = second.page.waitForEvent('load');
+    await second.page.keyboard.press('Enter');
+    await reload;
+    await second.page.getByLabel(`Account: ${email}`).waitFor();
   });
 
   it('C2: signs out, and everywhere', async () => {

@@ -14,8 +14,13 @@ const readSession = async () => {
 export type Session = NonNullable<Awaited<ReturnType<typeof readSession>>>;
 export type Place = Session['organizations'][number];
 
-/** Who is signed in; null: nobody. */
-export const sessionQuery = queryOptions({ queryKey: ['session'], queryFn: readSession, staleTime: 60_000 });
+/** Who is signed in; null: nobody. Another tab may have changed that. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: readSession,
+  staleTime: 60_000,
+  refetchOnWindowFocus: true,
+});
 
 export const setSession = (queries: QueryClient, session: Session | null): void => {
   queries.setQueryData(sessionQuery.queryKey, session);

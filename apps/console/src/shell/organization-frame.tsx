@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useParams } from '@tanstack/react-router';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { type Place, type Session, sessionQuery } from '../data/session.js';
 import { useText, ZoneProvider } from '../i18n/reader.js';
 import { Dialog, Loading } from '../ui/index.js';
@@ -22,6 +22,7 @@ function OrganizationFrame({ SignInForm }: { readonly SignInForm: SignIn }) {
   const before = useRef<Session | null>(null);
   if (data) before.current = data;
   const session = data ?? before.current;
+  useOnePerson(data?.user.id);
   if (isPending) return <Loading>{text.shell.loading}</Loading>;
   if (error && !session) return <NoSession error={error} retry={() => void refetch()} />;
   const place = session?.organizations.find((each) => each.organizationId === organizationId);
@@ -38,6 +39,15 @@ function OrganizationFrame({ SignInForm }: { readonly SignInForm: SignIn }) {
       {again}
     </>
   );
+}
+
+/** What was read for one person is not shown to another, who signed in meanwhile, here or in another tab. */
+function useOnePerson(userId: string | undefined): void {
+  const first = useRef(userId);
+  useEffect(() => {
+    first.current ??= userId;
+    if (userId !== undefined && userId !== first.current) location.reload();
+  }, [userId]);
 }
 
 function Known({ session, place }: { readonly session: Session; readonly place: Place }) {
