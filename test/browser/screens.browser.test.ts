@@ -209,6 +209,39 @@ describePages('every screen, to everybody', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
+  it('keeps what is typed where what stands around it cannot be read again', async () => {
+    const pathOf = (form: RegExp): string => screens.find(({ path }) => form.test(path))!.path;
+    const { page } = await openAs('/rules');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const base = page.url().replace(/\/rules.*/, '');
+    await page.clock.install();
+    const failAgain = async (path: string, minutes: number): Promise<void> => {
+      const json = { success: false, error: { code: 'INTERNAL_ERROR', message: 'No' } };
+      await page.route(
+        (url) => url.pathname === path,
+        (route) => route.fulfill({ status: 500, json }),
+      );
+      await page.clock.fastForward(minutes * 60_000);
+      const answer = page.waitForResponse((response) => response.status() === 500);
+      // What is old is read again when the network is back.
+      await page.evaluate(`for (const name of ['offline', 'online']) dispatchEvent(new Event(name))`);
+      await answer;
+    };
+    const party = pathOf(/^\/parties\/[0-9a-f-]{36}$/);
+    await page.goto(base + party);
+    await page.getByRole('button', { name: /^Change the status/ }).click();
+    await page.getByRole('dialog').getByRole('textbox').fill('Seen in three cases');
+    await failAgain(party.replace('parties', 'entities'), 1);
+    await page.getByText('The server made a mistake.').waitFor();
+    expect(await page.getByRole('dialog').getByRole('textbox').inputValue()).toBe('Seen in three cases');
+
+    await page.goto(base + pathOf(/^\/rules\/[0-9a-f-]{36}$/));
+    await replaceText(page, '40 USD', '21 USD');
+    await failAgain('/rules/library', 6);
+    await page.clock.runFor(1_000);
+    expect(await page.locator('.cm-content').textContent()).toContain('21 USD');
+  });
+
   it('leaves the menu where a screen fails by a mistake, and where its file does not come', async () => {
     const { page, heard } = await openAs('/parties');
     const menu = page.getByRole('navigation', { name: 'Screens' });

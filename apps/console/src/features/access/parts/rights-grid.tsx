@@ -20,7 +20,7 @@ export function RightsGrid({ chosen, onChange, isReadOnly = false }: RightsGridP
   const { loading } = useText().shell;
   const { organizationId, permissions: own } = usePlace();
   const { data, error, refetch } = useQuery(rightsQuery(organizationId));
-  if (error) return <FailureNotice error={error} retry={() => void refetch()} />;
+  if (error && !data) return <FailureNotice error={error} retry={() => void refetch()} />;
   if (!data) return <Loading>{loading}</Loading>;
   const rows = rowsBy(data, ({ resource }) => resource);
   const toggle = (name: Right, isChosen: boolean): void => {

@@ -33,8 +33,15 @@ function ListOfAddress() {
   const { listId } = useParams({ from: '/$organizationId/lists/$listId' });
   const { organizationId } = usePlace();
   const { data, error, refetch } = useQuery(listQuery(organizationId, listId));
-  if (error) return <RecordFailure title={text.list} error={error} retry={() => void refetch()} screen="lists" />;
-  return data ? <Items list={data} /> : <Loading>{loading}</Loading>;
+  if (error && !data)
+    return <RecordFailure title={text.list} error={error} retry={() => void refetch()} screen="lists" />;
+  if (!data) return <Loading>{loading}</Loading>;
+  return (
+    <>
+      {error && <FailureNotice error={error} retry={() => void refetch()} />}
+      <Items list={data} />
+    </>
+  );
 }
 
 function Items({ list }: { readonly list: DataList }) {

@@ -117,7 +117,7 @@ function Then({ evaluationId }: { readonly evaluationId: string }) {
   const text = useText();
   const { organizationId } = usePlace();
   const { data, error, refetch } = useQuery(evaluationQuery(organizationId, evaluationId));
-  if (error) return <FailureNotice error={error} retry={() => void refetch()} />;
+  if (error && !data) return <FailureNotice error={error} retry={() => void refetch()} />;
   if (!data) return <Loading>{text.shell.loading}</Loading>;
   return <RuleOutcomes evaluation={data.evaluation} />;
 }

@@ -26,7 +26,7 @@ export function MatchPanel({ id, onClose }: { readonly id: string; readonly onCl
     const answer = await answerOf(api.POST('/screening-matches/{id}/decide', { params: { path: { id } }, body }));
     return 'approval' in answer ? text.inbox.waitsForSecond : text.inbox.decided;
   });
-  if (error) return <FailureNotice error={error} retry={() => void refetch()} />;
+  if (error && !data) return <FailureNotice error={error} retry={() => void refetch()} />;
   if (!data) return <Loading>{text.shell.loading}</Loading>;
   const { match } = data;
   const { entry } = match;
@@ -41,6 +41,7 @@ export function MatchPanel({ id, onClose }: { readonly id: string; readonly onCl
   };
   return (
     <>
+      {error && <FailureNotice error={error} retry={() => void refetch()} />}
       <PanelHead title={entry.names[0]?.text ?? match.entryId} onClose={onClose} />
       <MatchFacts data={data} />
       {deciding.error && <FailureNotice error={deciding.error} />}

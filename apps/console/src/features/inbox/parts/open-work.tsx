@@ -39,9 +39,14 @@ function AlertPanel({ id, onClose }: { readonly id: string; readonly onClose: ()
   const text = useText();
   const { organizationId } = usePlace();
   const { data, error, refetch } = useQuery(alertQuery(organizationId, id));
-  if (error) return <FailureNotice error={error} retry={() => void refetch()} />;
+  if (error && !data) return <FailureNotice error={error} retry={() => void refetch()} />;
   if (!data) return <Loading>{text.shell.loading}</Loading>;
-  return <ShownAlert alert={data.alert} onClose={onClose} />;
+  return (
+    <>
+      {error && <FailureNotice error={error} retry={() => void refetch()} />}
+      <ShownAlert alert={data.alert} onClose={onClose} />
+    </>
+  );
 }
 
 function ShownAlert({ alert, onClose }: { readonly alert: Alert; readonly onClose: () => void }) {

@@ -26,7 +26,7 @@ export function ReviewPanel({ id, onClose }: { readonly id: string; readonly onC
     const { status } = await answerOf(api.POST('/api/kyc/validations/{id}/review', { params: { path: { id } }, body }));
     return status === 'approved' ? text.inbox.approved : text.inbox.rejected;
   });
-  if (error) return <FailureNotice error={error} retry={() => void refetch()} />;
+  if (error && !data) return <FailureNotice error={error} retry={() => void refetch()} />;
   if (!data) return <Loading>{text.shell.loading}</Loading>;
   const { extractedData: read, warnings, verifiedFields } = data;
   const refused = missing === null ? null : text.shell.needs(missing);
@@ -36,6 +36,7 @@ export function ReviewPanel({ id, onClose }: { readonly id: string; readonly onC
   };
   return (
     <>
+      {error && <FailureNotice error={error} retry={() => void refetch()} />}
       <PanelHead title={text.inbox.review(id.slice(0, 8))} onClose={onClose} />
       <Facts
         facts={[

@@ -7,7 +7,7 @@ import { useLiveReads } from '../../../shell/live.js';
 import { usePlace } from '../../../shell/place.js';
 import { RecordFailure } from '../../../shell/record-failure.js';
 import screen from '../../../shell/screen.module.css';
-import { buttonClass, Loading } from '../../../ui/index.js';
+import { buttonClass, FailureNotice, Loading } from '../../../ui/index.js';
 import classes from '../parties.module.css';
 import { PartySections } from '../parts/party-sections.js';
 import { ChangeStatus, PartyStatus } from '../parts/party-status.js';
@@ -34,11 +34,12 @@ function Party() {
   useLiveReads(['alert:created', 'alert:updated'], read('alerts'), 'inbox');
   useLiveReads(['case:created', 'case:updated'], read('cases'), 'inbox');
   useLiveReads(['transaction:created'], read('payments'));
-  if (error)
+  if (error && !party)
     return <RecordFailure title={text.parties.one} error={error} retry={() => void refetch()} screen="parties" />;
   if (isPending) return <Loading>{text.shell.loading}</Loading>;
   return (
     <>
+      {error && <FailureNotice error={error} retry={() => void refetch()} />}
       <div className={screen['head']}>
         <h1>{party.name}</h1>
         <p>

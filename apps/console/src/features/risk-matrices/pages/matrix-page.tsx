@@ -8,7 +8,7 @@ import { usePlace } from '../../../shell/place.js';
 import { RecordFailure } from '../../../shell/record-failure.js';
 import screen from '../../../shell/screen.module.css';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
-import { Button, Loading } from '../../../ui/index.js';
+import { Button, FailureNotice, Loading } from '../../../ui/index.js';
 import { adminPage, Head, useRefused } from '../../admin/index.js';
 import { BandForm } from '../parts/band-form.js';
 import { MatrixDefaults } from '../parts/matrix-defaults.js';
@@ -33,11 +33,12 @@ function MatrixOfAddress() {
   const refused = useRefused();
   const [isChoosing, setChoosing] = useState(false);
   useRowKeys();
-  if (error) return <RecordFailure title={text.matrix} error={error} retry={() => void refetch()} />;
+  if (error && !data) return <RecordFailure title={text.matrix} error={error} retry={() => void refetch()} />;
   if (!data) return <Loading>{loading}</Loading>;
   const { riskMatrix: matrix, rules } = data;
   return (
     <>
+      {error && <FailureNotice error={error} retry={() => void refetch()} />}
       <Head title={matrix.name} tells={matrix.description ?? text.tells} />
       <BandForm key={`${matrix.version} ${matrix.status}`} matrix={matrix} />
       <MatrixName key={`${matrix.name} ${matrix.description}`} matrix={matrix} />

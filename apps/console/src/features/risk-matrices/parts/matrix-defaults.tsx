@@ -19,7 +19,7 @@ export function MatrixDefaults({ matrix }: { readonly matrix: Matrix }) {
   const refused = useRefused();
   const { data: defaults, error } = useQuery(defaultsQuery(organizationId));
   const refusal = refused('risk_matrices:edit') ?? refused('rules:publish');
-  if (error) return <FailureNotice error={error} />;
+  if (error && !defaults) return <FailureNotice error={error} />;
   if (!defaults) return null;
   const put = (body: typeof defaults) => answerOf(api.PUT('/risk-matrices/defaults', { body }));
   const turn = (target: Matrix['targetEntityTypes'][number], isDefault: boolean): void => {

@@ -48,7 +48,7 @@ export function RuleText(props: RuleTextProps) {
       language.end();
     };
   }, [names, label, phrases]);
-  if (error) return <FailureNotice error={error} retry={() => void refetch()} />;
+  if (error && !names) return <FailureNotice error={error} retry={() => void refetch()} />;
   if (!names) return <Loading>{text.shell.loading}</Loading>;
   return <div ref={parent} className={classes['text']} />;
 }
