@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 import { describePages } from './support/find-browser.js';
 import { axeFindings } from './support/use-browser.js';
@@ -8,6 +10,10 @@ import { useConsole } from './support/use-console.js';
 const chunks = join(__dirname, '../../apps/docs/dist/pages/assets/chunks');
 
 describePages('the docs site', () => {
+  // Before the server begins, which looks for them.
+  beforeAll(async () => {
+    await promisify(execFile)(process.execPath, [join(__dirname, '../../apps/docs/build.mjs')]);
+  }, 600_000);
   const { api, open } = useConsole();
 
   it.each(['light', 'dark'] as const)('is read by everybody, without an account: %s', async (colorScheme) => {
