@@ -83,6 +83,8 @@ describePages('who administers access', () => {
     await give('alerts:read', 'rules:execute');
     await menu.filter({ hasText: 'Payments' }).click();
     await page.getByText('lacks the permission transactions:read').first().waitFor();
+    // The session is read again after the refusal is shown.
+    await menu.filter({ hasText: 'Parties' }).waitFor({ state: 'detached' });
     expect(await menu.allTextContents()).toEqual(['Inbox g i', 'Dry runs g d']);
     expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
 
