@@ -4,13 +4,22 @@ import { partSeed, wholeOrPart } from '@tamis/testkit';
 import { clusterEntries, contentHash, entryChanges, entryKey, type WatchlistEntry } from '@tamis/watchlists';
 
 import { ownList } from '../../watchlists/index.js';
-import { changedEntries, emptyOwnList, isOutdated, type ListVersions, newerVersions } from './list-changes.js';
+import {
+  changedEntries,
+  emptyOwnList,
+  isOutdated,
+  leavingOwnList,
+  type ListVersions,
+  newerVersions,
+} from './list-changes.js';
 
 /** Few words, so that many are alike. */
 const words = ['ivan', 'iwan', 'omar', 'umar', 'ana', 'anna', 'petrov', 'petrow', 'haddad', 'hadad', 'lind', 'linde'];
 const codes = ['one', 'two'];
 const steps = 12;
 const worlds = wholeOrPart(2_000, 250);
+/** Worlds that were found wrong before: own lists came back to what they were. */
+const foundWrong = [261_295_375];
 
 interface Found {
   readonly list: string;
@@ -152,8 +161,9 @@ class World {
   /** As `PassNewerVersions.pass`. */
   private async pass(): Promise<void> {
     const now = { versions: this.versions, profileVersion: this.profile.version };
-    const from = this.passed;
+    const from = { ...this.passed, versions: leavingOwnList(this.passed.versions, now.versions) };
     this.target = now;
+    this.passed = from;
     if (this.below(4) === 0) return;
     const newer = newerVersions(from, now);
     const affected = newer.kind === 'all' ? null : await this.affected(newer.lists);
@@ -280,7 +290,7 @@ class World {
 test('monitoring what changed knows what screening everybody would, in worlds whose processes die', async () => {
   const wrong: string[] = [];
   let hits = 0;
-  for (let seed = partSeed; seed < partSeed + worlds; seed += 1) {
+  for (const seed of [...foundWrong, ...Array.from({ length: worlds }, (_, index) => partSeed + index)]) {
     const world = new World(seed);
     for (let step = 0; step < steps; step += 1) await world.step();
     await world.settle();

@@ -35,6 +35,19 @@ export const emptyOwnList = '';
 const isNewer = (code: string, from: string, to: string): boolean =>
   code === ownList.code ? to !== from : Number(to) > Number(from);
 
+/** No version of own lists: what was begun to go by is not gone by, nor is what was before. */
+const leftOwnList = 'left';
+
+/**
+ * What is gone by while somebody goes on to `now`. Own lists may come back to what they were: then nothing would be newer, and whoever was
+ * screened by what they were in between would not be screened again where the process that had begun to go by that died.
+ */
+export function leavingOwnList(passed: ListVersions, now: ListVersions): ListVersions {
+  const own = passed[ownList.code];
+  const isLeft = own !== undefined && ownList.code in now && own !== now[ownList.code];
+  return isLeft ? { ...passed, [ownList.code]: leftOwnList } : passed;
+}
+
 /** Whether a screening went by lists and a profile that are older than what is gone by now, or is about to be. */
 export const isOutdated = (
   screened: { readonly versions: ListVersions; readonly profileVersion: number },

@@ -27,21 +27,30 @@ export async function findPass(client: Queryable, organizationId: string): Promi
 }
 
 /**
- * As `findPass`, for whoever goes on from there to a target alone for a while. Null: somebody else does. It waits for screenings that are
- * being stored, and those after it see the target.
+ * Whether the caller goes on from what it knows of to a target, alone for a while; `leaving` is what is gone by until it is there. False:
+ * somebody else does, or did. It waits for screenings that are being stored, and those after it see the target.
  */
 export async function claimPass(
   client: Queryable,
   organizationId: string,
-  target: PassedVersions,
+  { known, leaving, target }: Readonly<Record<'known' | 'leaving' | 'target', PassedVersions>>,
   leaseSeconds: number,
-): Promise<PassedVersions | null> {
-  const { rows } = await client.query<PassRow>(
-    `update monitoring_passes set leased_until = now() + make_interval(secs => $2), target_versions = $3, target_profile_version = $4
-     where organization_id = $1 and leased_until <= now() returning ${columns}`,
-    [organizationId, leaseSeconds, JSON.stringify(target.versions), target.profileVersion],
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `update monitoring_passes set leased_until = now() + make_interval(secs => $2), target_versions = $3, target_profile_version = $4,
+       versions = $5
+     where organization_id = $1 and leased_until <= now() and versions::text = $6 and profile_version = $7`,
+    [
+      organizationId,
+      leaseSeconds,
+      JSON.stringify(target.versions),
+      target.profileVersion,
+      JSON.stringify(leaving.versions),
+      JSON.stringify(known.versions),
+      known.profileVersion,
+    ],
   );
-  return toPassed(rows[0]);
+  return rowCount === 1;
 }
 
 /** What is gone by, or about to be. Nobody goes on to more until the transaction ends. */

@@ -4,7 +4,7 @@ import { TenantDatabase } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { ReadProfiles, SearchLists } from '../../screenings/index.js';
 import { ownList, Watchlists, withOwnList } from '../../watchlists/index.js';
-import { emptyOwnList, newerVersions } from '../domain/list-changes.js';
+import { emptyOwnList, leavingOwnList, newerVersions } from '../domain/list-changes.js';
 import { markDue } from '../persistence/monitoring-store.js';
 import { claimPass, completePass, findPass, type PassedVersions, releasePass } from '../persistence/pass-store.js';
 import { FindAffected } from './find-affected.js';
@@ -37,8 +37,9 @@ export class PassNewerVersions {
     const now: PassedVersions = { versions, profileVersion: profile.version };
     const known = await findPass(client, organizationId);
     if (known === null || isNothingNewer(known, now)) return 0;
-    const from = await claimPass(client, organizationId, now, limits.monitoringLeaseSeconds);
-    if (from === null) return 0;
+    const from = { ...known, versions: leavingOwnList(known.versions, versions) };
+    const claim = { known, leaving: from, target: now };
+    if (!(await claimPass(client, organizationId, claim, limits.monitoringLeaseSeconds))) return 0;
     try {
       const newer = newerVersions(from, now);
       const ids = newer.kind === 'all' ? null : await this.affected.find(organizationId, profile, newer.lists, own);
