@@ -11,6 +11,7 @@ describe('work on many alerts', () => {
   let first: PersonAgent;
   let second: PersonAgent;
   let foreign: PersonAgent;
+  let editor: PersonAgent;
   let entityId: string;
   let count = 0;
 
@@ -21,6 +22,9 @@ describe('work on many alerts', () => {
     const admin = roles.find(({ name }) => name === 'Admin')!.id as string;
     first = boss.inOrganization(id);
     second = (await joined(boss, { roleId: admin })).inOrganization(id);
+    const permissions = ['alerts:read', 'alerts:edit'];
+    const { role } = (await first.call('/roles', { body: { name: 'Editor', permissions } })).body;
+    editor = (await joined(boss, { roleId: role.id })).inOrganization(id);
     const other = await owner();
     foreign = other.inOrganization(other.production.id);
     const entity = { type: 'person', name: 'Padaria Souza', externalId: 'bakery', countryCode: 'BR' };
@@ -215,6 +219,17 @@ describe('work on many alerts', () => {
       expect(was).toMatchObject(now);
     }
     expect(before[0]!.status).toBe('OPEN');
+  });
+
+  it('resolves and reopens nothing by taking back for who may not resolve', async () => {
+    const { ids: alertIds } = await raise(['LOW']);
+    const { changed } = await send(`${alerts}/bulk`, { action: 'resolve', alertIds });
+    await send(`${alerts}/revert`, { changes: changed }, editor, 403);
+    const reopen = { action: 'move', status: 'IN_PROGRESS', reason: 'seen again', alertIds };
+    const reopened = await send(`${alerts}/bulk`, reopen, editor);
+    await send(`${alerts}/revert`, { changes: reopened.changed }, editor, 403);
+    expect(await alertOf(alertIds[0]!)).toMatchObject({ status: 'IN_PROGRESS' });
+    expect(await send(`${alerts}/revert`, { changes: reopened.changed })).toMatchObject({ succeeded: 1 });
   });
 
   it('takes alerts out of a case, and opens again what closing it resolved', async () => {

@@ -10,11 +10,11 @@ import { lockAlerts } from '../persistence/alert-updates.js';
 import type { BulkOutcome, ChangedAlert, RefusedAlert } from './change-alerts.js';
 import { storeChanges } from './store-changes.js';
 
-/** What must be held to take a change back: what it took to make it. */
-const permissionOf: readonly (readonly [member: string, permission: Permission])[] = [
-  ['assignedTo', 'alerts:assign'],
-  ['resolution', 'alerts:resolve'],
-];
+/** What must be held to take a change back: what it took to make it, and to resolve what was resolved before. */
+function permissionsOf({ assignedTo, status }: RecordedChange['changes']): readonly Permission[] {
+  const isResolved = status?.previous === 'RESOLVED' || status?.current === 'RESOLVED';
+  return [...(assignedTo ? (['alerts:assign'] as const) : []), ...(isResolved ? (['alerts:resolve'] as const) : [])];
+}
 
 /** Takes back what was done to alerts, each while nothing else has happened to it. */
 @Injectable()
@@ -38,8 +38,7 @@ export class RevertAlerts {
           if (!before || !entry) throw new ApiError('NOT_FOUND', 'Alert not found');
           if (entry.entryId !== entryOf.get(id))
             throw new ApiError('VERSION_CONFLICT', 'Something else has happened to the alert since');
-          for (const [member, permission] of permissionOf)
-            if (entry.changes[member]) assertPermission(principal, permission);
+          for (const permission of permissionsOf(entry.changes)) assertPermission(principal, permission);
           changes.push({ ...takenBack(before, entry, deed), entryId: newId() });
         } catch (error) {
           if (!(error instanceof ApiError) || error.status === 403) throw error;
