@@ -33,14 +33,20 @@ describe('What becomes of deliveries of webhooks', () => {
   beforeAll(() => void ({ organizationId } = api().production));
 
   it('end a webhook whose receiver is gone, which is told of', async () => {
+    const answers = [500];
     const [receiver, other] = [
-      await openReceiver((response) => void response.writeHead(410).end()),
+      await openReceiver((response) => void response.writeHead(answers.shift() ?? 410).end()),
       await openReceiver(),
     ];
     const webhook = await made(receiver.url, { events: ['alert.*'], name: 'Gone' });
     await made(other.url, { events: ['webhook.disabled'] });
+    await anAlert(0);
+    const waiting = await first(webhook, 'failed');
+    const byId = async (id: string) => (await deliveriesOf(webhook)).find((each) => each.id === id);
     await anAlert(1);
-    expect(await first(webhook, 'failed')).toMatchObject({ attempts: [{ statusCode: 410 }], nextAttemptAt: null });
+    await waitUntil(async () => (await stateOf(webhook)).status === 'disabled_by_failures');
+    const [gone] = (await deliveriesOf(webhook)).filter(({ id }) => id !== waiting.id);
+    expect(gone).toMatchObject({ attempts: [{ statusCode: 410 }], nextAttemptAt: null });
     expect((await received(other, 1))[0]!.body).toMatchObject({
       event: 'webhook.disabled',
       payload: { webhookId: webhook.id, name: 'Gone', since: timestamp },
@@ -51,14 +57,13 @@ describe('What becomes of deliveries of webhooks', () => {
       { actor: { type: 'system' }, context: { reason: 'its receiver answered 410 Gone' } },
     ]);
     await anAlert(2);
-    await api().call(`/webhook-config/${webhook.id}/deliveries/${(await deliveriesOf(webhook))[0].id}/redeliver`, {
-      body: {},
+    await api().pool.query('update webhook_queue set due_at = now()');
+    await waitUntil(async () => (await byId(waiting.id)).attempts.length === 2);
+    expect(await byId(waiting.id)).toMatchObject({
+      attempts: [{ statusCode: 500 }, { statusCode: null, error: 'not sent: the webhook is disabled' }],
+      nextAttemptAt: null,
     });
-    expect((await first(webhook, 'failed')).attempts.at(-1)).toMatchObject({
-      statusCode: null,
-      error: 'not sent: the webhook is disabled',
-    });
-    expect(receiver.received).toHaveLength(1);
+    expect(receiver.received).toHaveLength(2);
   });
 
   it('end a webhook that only failed for five days, and not before', async () => {
@@ -150,6 +155,12 @@ describe('What becomes of deliveries of webhooks', () => {
     expect((await first(webhook, 'delivered')).attempts).toMatchObject([{ statusCode: 404 }, { statusCode: 200 }]);
     const [one, two] = receiver.received;
     expect(two!.headers['webhook-id']).toBe(one!.headers['webhook-id']);
+    // What came through stays so where nothing would be sent.
+    await api().call(`/webhook-config/${webhook.id}`, { method: 'PATCH', body: { enabled: false } });
+    const off = await api().call(`/webhook-config/${webhook.id}/deliveries/${id}/redeliver`, { body: {} });
+    expect(off).toMatchObject({ status: 409, body: { error: { code: 'INVALID_STATUS_TRANSITION' } } });
+    expect((await first(webhook, 'delivered')).id).toBe(id);
+    await api().call(`/webhook-config/${webhook.id}`, { method: 'PATCH', body: { enabled: true } });
     for (const unknown of [newId(), 'x']) {
       const path = `/webhook-config/${webhook.id}/deliveries/${unknown}/redeliver`;
       expect(await api().call(path, { body: {} })).toMatchObject({

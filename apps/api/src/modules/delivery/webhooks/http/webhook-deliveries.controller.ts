@@ -129,13 +129,13 @@ export class WebhookDeliveriesController {
 
   /**
    * The same event with the same id is sent once more, as soon as may be; where that fails, its timetable goes on. One that is under way is
-   * left to it.
+   * left to it. A webhook that is off is sent nothing.
    */
   @Post('deliveries/:deliveryId/redeliver')
   @ApiOperation({ summary: 'Send a delivery once more' })
   @HttpCode(200)
   @RequirePermission('webhooks:edit')
-  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'SHARED_RESOURCE_READ_ONLY')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'SHARED_RESOURCE_READ_ONLY', 'INVALID_STATUS_TRANSITION')
   @ApiOkResponse({ type: DeliveryAnswerDto })
   async redeliver(
     @CurrentPrincipal() principal: Principal,

@@ -66,12 +66,14 @@ export class Deliveries {
     });
   }
 
-  /** Lets one be sent once more, whatever became of it. Throws 404, and 403 `SHARED_RESOURCE_READ_ONLY` for a webhook of the parent. */
+  /**
+   * Lets one be sent once more, whatever became of it. Throws 404, 403 `SHARED_RESOURCE_READ_ONLY` for a webhook of the parent, and 409
+   * `INVALID_STATUS_TRANSITION` for one that is off.
+   */
   redeliver(principal: Principal, webhookId: string, id: string): Promise<Delivery> {
     const { organizationId } = principal;
     return this.database.transaction(organizationId, async (client) => {
-      if (!(await this.store.find(client, organizationId, webhookId)))
-        throw await notOwnError(client, organizationId, webhookId);
+      await this.requireOn(client, organizationId, webhookId);
       const delivery = await requeueDelivery(client, organizationId, webhookId, id, deliveryAttempts);
       if (!delivery) throw notFound('Delivery');
       const summary = `${delivery.event} is sent to the webhook again`;
@@ -83,8 +85,8 @@ export class Deliveries {
   }
 
   /**
-   * Sends a sample, once and at once, also to a webhook that is off; how it went does not count as how the webhook does. Throws as
-   * `redeliver`, and 409 `JOB_IN_PROGRESS` where a test of it is under way.
+   * Sends a sample, once and at once, also to a webhook that is off; how it went does not count as how the webhook does. Throws
+   * 404, 403 `SHARED_RESOURCE_READ_ONLY`, and 409 `JOB_IN_PROGRESS` where a test of it is under way.
    */
   async test(principal: Principal, webhookId: string, event: string | undefined): Promise<Delivery> {
     const { organizationId } = principal;
@@ -113,16 +115,20 @@ export class Deliveries {
       ...message
     }: { readonly webhookId: string; readonly id: string; readonly event: string; readonly payload: object },
   ): Promise<void> {
-    const webhook = await this.store.find(client, organizationId, webhookId);
-    if (!webhook) throw await notOwnError(client, organizationId, webhookId);
-    if (!webhook.enabled || webhook.status !== 'active')
-      throw new ApiError('INVALID_STATUS_TRANSITION', `The webhook ${webhook.name} is off, and is sent nothing`);
+    await this.requireOn(client, organizationId, webhookId);
     const { id, event, payload } = message;
     const body = envelope({ id, event, at: new Date(), organizationId, payload: stringifyJson(payload) });
     const delivery = { webhookId, webhookOrganizationId: organizationId, eventId: eventIdOf(id), event, body };
     const isSent = this.sending.isSent((await this.store.findSigning(client, organizationId, webhookId))!);
     await insertDeliveries(client, organizationId, isSent ? 'pending' : 'simulated', [delivery]);
     if (!isSent) await writeEvents(client, [simulatedEvent(delivery)]);
+  }
+
+  private async requireOn(client: Queryable, organizationId: string, id: string): Promise<void> {
+    const webhook = await this.store.find(client, organizationId, id);
+    if (!webhook) throw await notOwnError(client, organizationId, id);
+    if (!webhook.enabled || webhook.status !== 'active')
+      throw new ApiError('INVALID_STATUS_TRANSITION', `The webhook ${webhook.name} is off, and is sent nothing`);
   }
 
   /** Of an own webhook all, of one of the parent those of own events. Throws 404. */
