@@ -78,7 +78,10 @@ describe('actions of automations', () => {
       error: { code: 'NOT_FOUND' },
     });
     expect(await run('assign_investigation', { investigationId, assignedTo: unknownId })).toMatchObject({
-      error: { code: 'VALIDATION_ERROR' },
+      error: {
+        code: 'VALIDATION_ERROR',
+        message: 'The request is not valid; assignedTo: assignedTo is no active member',
+      },
     });
   });
 

@@ -8,7 +8,6 @@ import {
   TenantDatabase,
   type Transaction,
 } from '../../../../platform/database/index.js';
-import { ApiError } from '../../../../platform/http/index.js';
 import { withCause, writeEvents } from '../../../../platform/outbox/index.js';
 import {
   actionOf,
@@ -21,7 +20,7 @@ import {
   triggerOf,
 } from '../../definitions/index.js';
 import { type ExecutionState, firstState, type LeasedExecution, stateBehind } from '../domain/execution.js';
-import { isTemporary, StepError } from '../domain/step-error.js';
+import { isTemporary, stepErrorOf, StepError } from '../domain/step-error.js';
 import { type ExecutionMove, holdLeases, storeSteps, type StoredStep } from '../persistence/execution-store.js';
 import { PerformAction, readConfig, type OwnWay } from './actions/perform-action.js';
 import { AskOutside } from './actions/ask-outside.js';
@@ -55,11 +54,6 @@ export interface StepOutcome {
   /** Of one that waits now. */
   readonly token?: string | undefined;
 }
-
-const asError = (error: unknown): { readonly code: string; readonly message: string } | null => {
-  if (error instanceof ApiError || error instanceof StepError) return { code: error.code, message: error.message };
-  return error instanceof RangeError ? { code: 'VALIDATION_ERROR', message: error.message } : null;
-};
 
 /**
  * Does the next steps of executions of one organization in one transaction: of each, what an action does, the rows that say so and where
@@ -248,7 +242,7 @@ export class ExecuteStep {
     node: PlanNode,
     error: unknown,
   ): Promise<AfterStep> {
-    const known = asError(error);
+    const known = stepErrorOf(error);
     // What nobody expected undoes the transaction; the execution is tried again.
     if (!known) throw error;
     const { retryMs } = automationLimits;
