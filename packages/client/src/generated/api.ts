@@ -14828,6 +14828,7 @@ export interface components {
             };
         };
         ContinuedDto: {
+            /** @description False: a step failed, or it was cancelled */
             success: boolean;
             /** Format: uuid */
             executionId: string;

@@ -93,7 +93,8 @@ describe('automations that people run', () => {
     const entityId = await newPerson();
     const { executionId } = (await call(`/automations/${id}/run`, { entityId })).body;
     await call(`/entities/${entityId}`, undefined, { method: 'DELETE' });
-    await call(`/automations/executions/${executionId}/continue`, {});
+    const { body } = await call(`/automations/executions/${executionId}/continue`, {});
+    expect(body).toMatchObject({ success: false, executionId, completed: true, continuedToStep: 'action-2' });
     expect((await finished(id))[0]).toMatchObject({ status: 'cancelled', reason: 'subject_deleted' });
   });
 

@@ -111,7 +111,7 @@ const messages: Readonly<Record<HandRun['status'], string>> = {
 };
 
 export class ContinuedDto {
-  @ApiProperty() success!: boolean;
+  @ApiProperty({ description: 'False: a step failed, or it was cancelled' }) success!: boolean;
   @ApiProperty({ format: 'uuid' }) executionId!: string;
   @ApiPropertyOptional({ enum: [true], description: 'It waits again' }) waiting?: true;
   @ApiPropertyOptional({ description: 'Of one that waits again' }) callbackToken?: string;
@@ -120,10 +120,11 @@ export class ContinuedDto {
   continuedToStep?: string | null;
 
   static from({ executionId, status, token, state }: HandRun): ContinuedDto {
+    const isBroken = status === 'failed' || status === 'cancelled';
     return {
-      ...{ success: status !== 'failed', executionId },
+      ...{ success: !isBroken, executionId },
       ...(status === 'waiting' && { waiting: true, ...(token !== null && { callbackToken: token }) }),
-      ...{ completed: status === 'completed' || status === 'failed', continuedToStep: state?.done.at(-1) ?? null },
+      ...{ completed: status === 'completed' || isBroken, continuedToStep: state?.done.at(-1) ?? null },
     };
   }
 }
