@@ -129,6 +129,9 @@ describe('executions of automations', () => {
     for (let n = 0; n < 22; n += 1) await call(`/entities/${entityId}`, { name: `Name ${n}` }, { method: 'PATCH' });
     await waitUntil(async () => !(await call(`/automations/${id}`)).body.automation.enabled);
     expect((await call(`/automations/${id}`)).body.automation.pauseReason).toMatch(/more than 20/);
+    // Who has read it before it was switched off does not switch it on again unawares.
+    const stale = await call(`/automations/${id}`, { enabled: true, ifVersion: 1 }, { method: 'PATCH' });
+    expect([stale.status, stale.body.error.code]).toEqual([409, 'VERSION_CONFLICT']);
     const rows = await finished(id, 21);
     expect(rows.filter(({ status }) => status === 'completed')).toHaveLength(20);
     expect(rows.find(({ status }) => status === 'cancelled')).toMatchObject({ reason: 'too_many' });

@@ -185,7 +185,10 @@ export const countStarted = (client: Transaction, organizationId: string, ids: r
     values: [organizationId, ids],
   });
 
-/** Switches one off that went on without end. False: it was off already. */
+/**
+ * Switches one off that went on without end, as its next version: who has read it before does not switch it on unawares. False: it was off
+ * already.
+ */
 export async function pauseAutomation(
   client: Transaction,
   organizationId: string,
@@ -193,8 +196,11 @@ export async function pauseAutomation(
   reason: string,
 ): Promise<boolean> {
   const { rowCount } = await client.query(
-    `update automations set enabled = false, pause_reason = $3, next_run_at = null, updated_at = now()
-     where organization_id = $1 and id = $2 and enabled`,
+    `with paused as (
+       update automations set enabled = false, pause_reason = $3, next_run_at = null, version = version + 1, updated_at = now()
+       where organization_id = $1 and id = $2 and enabled returning *)
+     insert into automation_versions (organization_id, automation_id, version, name, trigger_type, content, created_by, created_at)
+     select organization_id, id, version, name, trigger_type, content, 'automations', updated_at from paused`,
     [organizationId, id, reason],
   );
   return rowCount === 1;
