@@ -104,6 +104,26 @@ describe('executions of automations', () => {
     await off(id);
   });
 
+  it('begin on the types and countries of entities that they name, whatever the event tells of them', async () => {
+    const actions = [{ type: 'set_variable', config: { name: 'x', value: '1' } }];
+    const triggers = ['transaction_created', 'alert_created'] as const;
+    const wanted: string[] = [];
+    for (const trigger of triggers)
+      for (const triggerConfig of [{ entityTypes: ['person'] }, { countries: ['br'] }])
+        wanted.push(await automation(trigger, { triggerConfig, actions }));
+    const others: string[] = [];
+    for (const trigger of triggers)
+      for (const triggerConfig of [{ entityTypes: ['company'] }, { countries: ['AR'] }])
+        others.push(await automation(trigger, { triggerConfig, actions }));
+    const entityId = await newPerson();
+    const payment = { externalId: 'P-of', type: 'PAYMENT', amount: 10, currency: 'USD', originEntityId: entityId };
+    expect((await call('/transactions', payment)).status).toBe(201);
+    await call('/intelligence/alerts', { name: 'Look', severity: 'LOW', targetEntityId: entityId });
+    for (const id of wanted) expect(await finished(id)).toMatchObject([{ status: 'completed' }]);
+    for (const id of others) expect((await call(`/automations/${id}/executions`)).body.executions).toEqual([]);
+    await Promise.all([...wanted, ...others].map(off));
+  });
+
   it('end at their own id where two fire each other', async () => {
     const attributes = (name: string) => ({
       type: 'update_entity_attributes',

@@ -44,6 +44,20 @@ export function subjectOf(trigger: TriggerType, payload: JsonObject): ExecutionS
   return { ...found, ...(own !== undefined && id !== undefined && { [own]: id }) };
 }
 
+/** Whether the settings of a trigger go by what an entity is. */
+export const isNarrowed = ({ entityTypes, countries }: JsonObject): boolean =>
+  entityTypes !== undefined || countries !== undefined;
+
+/** What an event tells, with what its entity is by now, where there is one. */
+export function withEntity(
+  payload: JsonObject,
+  entity: { readonly type: string; readonly countryCode: string | null } | undefined,
+): JsonObject {
+  if (!entity) return payload;
+  const { type, countryCode } = entity;
+  return { ...payload, entity: { ...(payload['entity'] as object | undefined), type, countryCode } };
+}
+
 /** Whether the settings of a trigger let an event start it. */
 export function passesTrigger(trigger: TriggerType, config: JsonObject, payload: JsonObject): boolean {
   const isIn = (list: unknown, ...places: Paths): boolean => {
@@ -54,8 +68,8 @@ export function passesTrigger(trigger: TriggerType, config: JsonObject, payload:
     );
   };
   return (
-    isIn(config['entityTypes'], ['entity', 'type'], ['type']) &&
-    isIn(config['countries'], ['entity', 'countryCode'], ['countryCode'], ['country']) &&
+    isIn(config['entityTypes'], ['entity', 'type'], ['origin', 'type'], ['type']) &&
+    isIn(config['countries'], ['entity', 'countryCode'], ['origin', 'country'], ['countryCode'], ['country']) &&
     isIn(config['from'], ['previousStatus']) &&
     isIn(config['to'], ['status']) &&
     isIn(config['ruleIds'], ['ruleId']) &&

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 
-import { newId, TenantDatabase } from '../../../../platform/database/index.js';
+import { newId, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
 import { EventReaders, type ReadEvent, readOutbox } from '../../../../platform/outbox/index.js';
+import { findEntitiesById } from '../../../parties/entities/index.js';
 import {
   findStartable,
   hasAutomationsSql,
@@ -9,7 +10,7 @@ import {
   type StartableAutomation,
   triggerOf,
 } from '../../definitions/index.js';
-import { passesTrigger, subjectOf } from '../domain/event-subject.js';
+import { isNarrowed, passesTrigger, subjectOf, withEntity } from '../domain/event-subject.js';
 import type { NewExecution } from '../domain/execution.js';
 import { lockCursor, moveCursor } from '../persistence/cursor-store.js';
 import { BackgroundWork } from './background-work.js';
@@ -61,7 +62,9 @@ export class ListenToOutbox {
       const names = [...new Set(automations.flatMap(({ triggerType }) => triggerOf(triggerType).events))];
       const { events, next } = await readOutbox(client, organizationId, cursor, { names, subscribers: automations });
       const byId = new Map(automations.map((each) => [each.id, each]));
-      const started = events.flatMap((event) => executionsOf(event, byId));
+      const candidates = events.flatMap((event) => candidatesOf(event, byId));
+      const entities = await findNarrowed(client, organizationId, candidates);
+      const started = candidates.flatMap((each) => executionsOf(each, entities));
       const { size: begun } = await this.beginning.begin(client, organizationId, started);
       moveCursor(client, organizationId, next);
       return { hasMore: next.until !== null, begun };
@@ -79,28 +82,63 @@ function earliest(automations: readonly StartableAutomation[]): string | null {
   return first ?? null;
 }
 
-/** What an event starts. A rule that names an automation starts it, unless the hit itself does. */
-function executionsOf(read: ReadEvent, automations: ReadonlyMap<string, StartableAutomation>): readonly NewExecution[] {
-  const { id, event, payload: data, cause, subscribers } = read;
-  const candidates = subscribers.flatMap((each) => {
+/** An event, and the automations that it may start. */
+interface Candidates extends Pick<ReadEvent, 'id' | 'event' | 'payload' | 'cause'> {
+  readonly told: JsonObject;
+  readonly automations: readonly StartableAutomation[];
+}
+
+function candidatesOf(
+  { id, event, payload, cause, subscribers }: ReadEvent,
+  automations: ReadonlyMap<string, StartableAutomation>,
+): readonly Candidates[] {
+  const found = subscribers.flatMap((each) => {
     const automation = automations.get(each);
     return automation && triggerOf(automation.triggerType).events.includes(event) ? [automation] : [];
   });
-  if (candidates.length === 0) return [];
-  const payload = JSON.parse(data) as JsonObject;
+  if (found.length === 0) return [];
+  return [{ id, event, payload, cause, told: JSON.parse(payload) as JsonObject, automations: found }];
+}
+
+type NarrowedEntities = Awaited<ReturnType<typeof findEntitiesById>>;
+
+/** Whom events are about where automations go by type or country: few events tell both of their entity. */
+async function findNarrowed(
+  client: Transaction,
+  organizationId: string,
+  candidates: readonly Candidates[],
+): Promise<NarrowedEntities> {
+  const ids = candidates.flatMap(({ told, automations }) =>
+    automations.flatMap(({ triggerType, triggerConfig }) =>
+      isNarrowed(triggerConfig) ? (subjectOf(triggerType, told).entityId ?? []) : [],
+    ),
+  );
+  return ids.length === 0 ? new Map() : findEntitiesById(client, organizationId, [...new Set(ids)]);
+}
+
+/** What an event starts. A rule that names an automation starts it, unless the hit itself does. */
+function executionsOf(
+  { id, event, payload: data, cause, told, automations }: Candidates,
+  entities: NarrowedEntities,
+): readonly NewExecution[] {
   const isRequest = event === 'automation.requested';
-  return candidates
-    .filter((automation) =>
-      isRequest
-        ? payload['automationId'] === automation.id && isRequested(automation, payload)
-        : passesTrigger(automation.triggerType, automation.triggerConfig, payload),
-    )
-    .map(({ id: automationId, version, triggerType, enabledBy: actsFor }) => ({
-      ...{ id: newId(), automationId, version, eventKey: id, actsFor, data },
-      trigger: { type: triggerType, event, ...subjectOf(triggerType, payload) },
-      chain: cause?.automations ?? [],
-      stopped: null,
-    }));
+  return automations.flatMap((automation) => {
+    const { id: automationId, version, triggerType, enabledBy: actsFor } = automation;
+    const subject = subjectOf(triggerType, told);
+    const payload = withEntity(told, entities.get(subject.entityId ?? ''));
+    const isStarted = isRequest
+      ? payload['automationId'] === automationId && isRequested(automation, payload)
+      : passesTrigger(triggerType, automation.triggerConfig, payload);
+    if (!isStarted) return [];
+    return [
+      {
+        ...{ id: newId(), automationId, version, eventKey: id, actsFor, data },
+        trigger: { type: triggerType, event, ...subject },
+        chain: cause?.automations ?? [],
+        stopped: null,
+      },
+    ];
+  });
 }
 
 /** Whether a rule that names it starts it: where it is about such records, and the hit of the rule does not start it anyway. */

@@ -9,7 +9,7 @@ import { findCreatedTransactions } from '../../../events/transactions/index.js';
 import { findCreatedEntities, findEntitiesById } from '../../../parties/entities/index.js';
 import { type Automation, type JsonObject, triggerOf, type TriggerType } from '../../definitions/index.js';
 import { auditedTriggers } from '../domain/audited-triggers.js';
-import { passesTrigger } from '../domain/event-subject.js';
+import { isNarrowed, passesTrigger, withEntity } from '../domain/event-subject.js';
 import type { ExecutionSubject } from '../domain/execution.js';
 
 export interface Period {
@@ -72,17 +72,13 @@ export class PastEvents {
     const find = this.finders[triggerType] ?? (auditedTriggers[triggerType] && this.audited(triggerType));
     if (!find)
       throw invalid({ history: `there is no stored history of ${triggerType}; test it on a record or a sample` });
-    const { entityTypes, countries } = triggerConfig as {
-      readonly entityTypes?: unknown;
-      readonly countries?: unknown;
-    };
-    const isNarrowed = entityTypes !== undefined || countries !== undefined;
-    if (isNarrowed && triggerOf(triggerType).about[0] === 'transaction')
+    const isAboutSome = isNarrowed(triggerConfig);
+    if (isAboutSome && triggerOf(triggerType).about[0] === 'transaction')
       throw invalid({
         history: `what entityTypes and countries ${triggerType} had is not stored; test it without them`,
       });
     const found = await find(organizationId, period);
-    const told = isNarrowed ? await this.withEntities(organizationId, found) : found;
+    const told = isAboutSome ? await this.withEntities(organizationId, found) : found;
     return told.filter(({ payload }) => passesTrigger(triggerType, triggerConfig, payload));
   }
 
@@ -110,13 +106,10 @@ export class PastEvents {
   private async withEntities(organizationId: string, found: readonly PastEvent[]): Promise<readonly PastEvent[]> {
     const ids = [...new Set(found.flatMap(({ subject: { entityId } }) => (entityId === undefined ? [] : [entityId])))];
     const entities = await findEntitiesById(this.client(organizationId), organizationId, ids);
-    return found.map((event) => {
-      const { type, countryCode } = entities.get(event.subject.entityId ?? '') ?? {};
-      return {
-        ...event,
-        payload: { ...event.payload, entity: { ...(event.payload['entity'] as object), type, countryCode } },
-      };
-    });
+    return found.map((event) => ({
+      ...event,
+      payload: withEntity(event.payload, entities.get(event.subject.entityId ?? '')),
+    }));
   }
 }
 
