@@ -169,13 +169,15 @@ describe('automations that people run', () => {
 
   it('start at their time for each entity that their filter holds for', async () => {
     const [far, near] = [await newPerson({ countryCode: 'AR', name: 'Far' }), await newPerson({ name: 'Near' })];
+    const firm = await newPerson({ type: 'company', countryCode: 'AR', name: 'Firm' });
+    const entityFilter = [{ field: 'countryCode', operator: 'eq', value: 'AR' }];
     const id = await automation('scheduled', {
       type: 'scheduled',
-      triggerConfig: { cron: '0 8 * * 1', entityFilter: [{ field: 'countryCode', operator: 'eq', value: 'AR' }] },
+      triggerConfig: { cron: '0 8 * * 1', entityFilter, entityTypes: ['person'] },
       actions: [{ type: 'create_alert', config: { name: 'Weekly', severity: 'LOW' } }],
     });
     await api().pool.query("update automations set next_run_at = now() - interval '1 minute' where id = $1", [id]);
     await finished(id);
-    expect([await alertsOf(far), await alertsOf(near)]).toEqual([['Weekly'], []]);
+    expect([await alertsOf(far), await alertsOf(near), await alertsOf(firm)]).toEqual([['Weekly'], [], []]);
   });
 });

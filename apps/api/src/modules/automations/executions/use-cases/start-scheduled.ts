@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 
 import { ActorScopes, type Principal } from '../../../../platform/auth/index.js';
 import { newId, TenantDatabase } from '../../../../platform/database/index.js';
-import { EvaluatedEntities } from '../../../parties/entities/index.js';
+import { EvaluatedEntities, findEntitiesById } from '../../../parties/entities/index.js';
 import {
   type Automation,
   automationLimits,
@@ -12,6 +12,7 @@ import {
   nextTime,
   setNextTime,
 } from '../../definitions/index.js';
+import { passesTrigger, withEntity } from '../domain/event-subject.js';
 import type { NewExecution } from '../domain/execution.js';
 import { BackgroundWork } from './background-work.js';
 import { BeginExecutions } from './begin-executions.js';
@@ -58,15 +59,19 @@ export class StartScheduled {
   /** One execution for each entity that the filter holds for. */
   private async startForEntities(automation: Automation): Promise<void> {
     const { organizationId, enabledBy, id, name } = automation;
-    const scopes = await this.rights.find(this.database.forOrganization(organizationId), organizationId, enabledBy);
+    const client = this.database.forOrganization(organizationId);
+    const scopes = await this.rights.find(client, organizationId, enabledBy);
     const principal: Principal = {
       ...{ organizationId, actor: { type: 'automation', id, name, email: null }, scopes },
       from: { ipAddress: '', userAgent: null, requestId: id },
     };
     const matching: NewExecution[] = [];
-    for (const type of ['person', 'company'] as const)
-      for (const entityId of await this.entities.newest(organizationId, type, automationLimits.scheduledEntities)) {
+    for (const type of ['person', 'company'] as const) {
+      const ids = await this.entities.newest(organizationId, type, automationLimits.scheduledEntities);
+      const rows = await findEntitiesById(client, organizationId, ids);
+      for (const entityId of ids) {
         if (matching.length >= automationLimits.scheduledEntities) break;
+        if (!passesTrigger('scheduled', automation.triggerConfig, withEntity({}, rows.get(entityId)))) continue;
         try {
           const record = await this.entities.find(organizationId, entityId);
           const { outcome } = await this.conditions.evaluate(principal, filterOf(automation)!, record);
@@ -75,6 +80,7 @@ export class StartScheduled {
           this.logger.warn(`automation ${id} was not started for entity ${entityId}: ${String(error)}`);
         }
       }
+    }
     await this.database.transaction(organizationId, (client) => this.beginning.begin(client, organizationId, matching));
   }
 }
