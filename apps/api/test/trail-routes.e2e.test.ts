@@ -20,6 +20,7 @@ const bodies: Readonly<Record<string, BodyOf>> = {
   'PATCH /transactions/:id': () => ({ channel: 'branch' }),
   'PUT /rules/library': ({ param }) => ({ source: `param ${param} = 1 USD between 1 USD and 5 USD step 1 USD\nconst trail = 1\n`, ifVersion: 2 }),
   'POST /roles': () => ({ name: 'another', permissions: ['rules:read'] }),
+  'PATCH /webhook-config/:id': () => ({ name: 'taken', enabled: true }),
   'POST /webhook-config': () => ({ name: 'another', url: 'https://93.184.216.34/hook', events: ['alert.created'] }),
   'PUT /currency-rates': () => ({ rates: [{ base: 'USD', quote: 'CLP', date: '2026-03-01', rate: 900 }] }),
   'POST /marketplace/enrichment-groups': () => ({ name: 'another', slug: 'another', integrationCodes: ['br_receita_cnpj'] }),
