@@ -34,7 +34,7 @@ const endToEnd = [
 
 export default {
   rootDir,
-  // Tests wait for databases, processes and pages for a quarter of their time: one more for each two processors uses it.
+  // Tests wait for databases, processes and pages: one more process for each two processors uses that time.
   maxWorkers: Math.ceil(availableParallelism() * 1.5),
   // No test asserts on time; this only ends one that hangs, also on a busy machine.
   testTimeout: 60_000,

@@ -43,8 +43,8 @@ class ModulesOfGroup extends Runtime {
 }
 
 /**
- * Each test file runs its tests in an `AsyncLocalStorage` of its own, and one that has been used slows every promise of the process down
- * until it is disabled: after a hundred test files by more than what they do. Returns what disables those of the runtime.
+ * Each test file runs its tests in an `AsyncLocalStorage` of its own. Each one that has been used slows every promise of the process down
+ * until it is disabled. Returns what disables those of the runtime.
  */
 function disableStorages({ coreModule }) {
   const made = [];
