@@ -216,5 +216,22 @@ describe('entities that are monitored', () => {
       ['list_changed 0', ...before],
       ['requested 0'],
     ]);
+
+    // The list comes back, somebody is screened by it, and it goes again before anybody has gone by it.
+    await api().pool.query(
+      `create function refuse_pass() returns trigger language plpgsql as $$ begin raise 'the process dies'; end $$;
+       create trigger refuse_pass before update of passed_at on monitoring_passes for each row execute function refuse_pass()`,
+    );
+    await patch(`${list}/status`, { status: 'active' });
+    await api().app.get(MonitorEntities).monitor();
+    await patch(`/entities/${listed}`, { nationality: 'SE' });
+    await waitUntil(async () => {
+      await api().app.get(MonitorEntities).monitor();
+      return (await screenings(listed))[0] === 'entity_changed 1';
+    });
+    await patch(`${list}/status`, { status: 'inactive' });
+    await api().pool.query('drop function refuse_pass cascade');
+    await settle();
+    expect((await screenings(listed)).slice(0, 2)).toEqual(['list_changed 0', 'entity_changed 1']);
   });
 });
