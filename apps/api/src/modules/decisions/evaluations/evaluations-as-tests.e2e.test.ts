@@ -151,7 +151,7 @@ describe('an evaluation as a test', () => {
     const [evaluation] = evaluations as [string];
     const key = await createKeyWith(api(), 'transactions:read', 'rules:read');
     const refused = await textOf(evaluation, 'known', { key });
-    expect([refused.status, refused.body.requiredPermission]).toEqual([403, 'entities:read_sensitive']);
+    expect([refused.status, refused.body.error.requiredPermission]).toEqual([403, 'entities:read_sensitive']);
     expect(refused.text).not.toContain('Ana');
     const devices = await Promise.all(evaluations.map((each) => textOf(each, 'devices', { key })));
     expect(new Set(devices.map(({ status }) => status))).toEqual(new Set([200, 403]));

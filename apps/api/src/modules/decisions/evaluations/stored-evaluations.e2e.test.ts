@@ -304,7 +304,7 @@ describe('stored evaluations', () => {
     for (const path of ['', '/explain', '/replay']) {
       const body = path === '/replay' ? { body: {} } : {};
       const refused = await api.call(`/evaluations/${evaluation}${path}`, { key: people, ...body });
-      expect([refused.status, refused.body.requiredPermission]).toEqual([403, 'transactions:read']);
+      expect([refused.status, refused.body.error.requiredPermission]).toEqual([403, 'transactions:read']);
       // Also told to people, who have no key.
       expect(refused.text).toContain('The request lacks the permission transactions:read');
     }

@@ -148,7 +148,7 @@ describe('an analysis of a stored record', () => {
 
   it('needs permission to read the record, and to run rules', async () => {
     const refused = await analyze('transactions', {}, await createKeyWith(api, 'rules:execute'));
-    expect([refused.status, refused.body.requiredPermission]).toEqual([403, 'transactions:read']);
+    expect([refused.status, refused.body.error.requiredPermission]).toEqual([403, 'transactions:read']);
     expect(
       (await analyze('transactions', { dryRun: true }, await createKeyWith(api, 'rules:execute', 'transactions:read')))
         .status,

@@ -115,7 +115,7 @@ export function requireSensitiveAccess(principal: Pick<Principal, 'scopes'>, dec
   if (canReadSensitive(principal)) return;
   const json = stringifyJson(tree);
   if (!mentionsSensitiveField(tree) && maskTextFor(principal, decided, json) === json) return;
-  throw new ApiError('FORBIDDEN', `The request lacks the permission ${sensitiveReadPermission}`, undefined, {
+  throw new ApiError('FORBIDDEN', `The request lacks the permission ${sensitiveReadPermission}`, {
     requiredPermission: sensitiveReadPermission,
   });
 }

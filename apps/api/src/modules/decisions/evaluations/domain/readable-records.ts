@@ -23,7 +23,7 @@ const permissionForSource: Readonly<Record<WindowRequest['source'], Permission>>
 };
 
 const missingPermissionError = (permission: Permission): ApiError =>
-  new ApiError('FORBIDDEN', `The request lacks the permission ${permission}`, undefined, {
+  new ApiError('FORBIDDEN', `The request lacks the permission ${permission}`, {
     requiredPermission: permission,
   });
 
