@@ -60,6 +60,11 @@ describePages('who tells other systems what happens', () => {
     expect(await page.locator('[data-attempt]').count()).toBe(2);
     expect(receiver.received.map(({ headers }) => headers['x-webhook-attempt'])).toEqual(['1', '2']);
     expect(receiver.received[1]!.text).toBe(receiver.received[0]!.text);
+    await page.getByRole('button', { name: 'Switch off' }).click();
+    await page.getByText('the webhook is off').waitFor();
+    await page.keyboard.press('r');
+    expect(await page.getByRole('button', { name: /Send again/ }).getAttribute('aria-disabled')).toBe('true');
+    expect(await page.getByText('INVALID_STATUS_TRANSITION').count()).toBe(0);
     await page.keyboard.press('Escape');
     await page.locator('[data-panel]').waitFor({ state: 'detached' });
   });

@@ -7,6 +7,9 @@ import type { DeliveriesSearch } from './model/webhooks-search.js';
 export type Webhook = components['schemas']['WebhookDto'];
 export type Delivery = components['schemas']['DeliveryDto'];
 
+/** Is it sent anything? One that failures switched off is switched on by the same word. */
+export const isOn = ({ enabled, status }: Webhook): boolean => enabled && status === 'active';
+
 const pageSize = 50;
 const idleMs = 5_000;
 const busyMs = 1_000;

@@ -117,8 +117,7 @@ function Deliveries({ webhook }: { readonly webhook: Webhook }) {
         {open !== undefined && (
           <DeliveryPanel
             key={open}
-            webhookId={webhook.id}
-            isReadOnly={webhook.readOnly}
+            webhook={webhook}
             deliveryId={open}
             listed={list.data?.deliveries.find(({ id }) => id === open)}
             onClose={() => go(filter)}

@@ -8,14 +8,13 @@ import screen from '../../../shell/screen.module.css';
 import { useUndo } from '../../../shell/undo.js';
 import { Actions, Button, FailureNotice, Loading } from '../../../ui/index.js';
 import { spreadJson } from '../model/event-choice.js';
-import { type Delivery, sentQuery, useWebhookActs } from '../queries.js';
+import { type Delivery, isOn, sentQuery, useWebhookActs, type Webhook } from '../queries.js';
 import { DeliveryBadge } from './webhook-badge.js';
 
 const sendKey = 'r';
 
 interface DeliveryProps {
-  readonly webhookId: string;
-  readonly isReadOnly: boolean;
+  readonly webhook: Webhook;
   readonly deliveryId: string;
   /** As the list has it: of now, where the list has it. */
   readonly listed: Delivery | undefined;
@@ -23,12 +22,12 @@ interface DeliveryProps {
 }
 
 /** One delivery: each attempt, and what was sent. */
-export function DeliveryPanel({ webhookId, isReadOnly, deliveryId, listed, onClose }: DeliveryProps) {
+export function DeliveryPanel({ webhook, deliveryId, listed, onClose }: DeliveryProps) {
   const text = useAdminText().webhooks;
   const { shell } = useText();
   const formats = useFormats();
   const { organizationId } = usePlace();
-  const sent = useQuery(sentQuery(organizationId, webhookId, deliveryId, listed?.attempts.length));
+  const sent = useQuery(sentQuery(organizationId, webhook.id, deliveryId, listed?.attempts.length));
   const delivery = listed ?? sent.data?.delivery;
   return (
     <OpenPanel title={delivery?.event ?? text.delivery} onClose={onClose}>
@@ -42,7 +41,7 @@ export function DeliveryPanel({ webhookId, isReadOnly, deliveryId, listed, onClo
               [text.columns.next, delivery.nextAttemptAt && formats.time(delivery.nextAttemptAt)],
             ]}
           />
-          {!isReadOnly && <SendAgain webhookId={webhookId} delivery={delivery} />}
+          {!webhook.readOnly && <SendAgain webhook={webhook} delivery={delivery} />}
           <Attempts delivery={delivery} read={sent.data?.delivery.attempts ?? []} />
         </>
       )}
@@ -58,16 +57,21 @@ export function DeliveryPanel({ webhookId, isReadOnly, deliveryId, listed, onClo
   );
 }
 
-function SendAgain({ webhookId, delivery }: { readonly webhookId: string; readonly delivery: Delivery }) {
+function SendAgain({ webhook, delivery }: { readonly webhook: Webhook; readonly delivery: Delivery }) {
   const text = useAdminText().webhooks;
   const { shell } = useText();
-  const refused = useRefusal()('webhooks:edit');
+  const lacking = useRefusal()('webhooks:edit');
   const { did } = useUndo();
   const { resending } = useWebhookActs();
-  const isNever = delivery.status === 'simulated';
+  const refused =
+    delivery.status === 'simulated'
+      ? text.neverSent
+      : isOn(webhook)
+        ? lacking && shell.needs(lacking)
+        : text.sentNothing;
   const send = (): void => {
-    if (refused !== null || isNever || resending.isPending) return;
-    const ids = { id: webhookId, deliveryId: delivery.id };
+    if (refused !== null || resending.isPending) return;
+    const ids = { id: webhook.id, deliveryId: delivery.id };
     resending.mutate(ids, { onSuccess: () => did(text.sentAgain(delivery.event), null) });
   };
   useKeys({ [sendKey]: send });
@@ -75,12 +79,7 @@ function SendAgain({ webhookId, delivery }: { readonly webhookId: string; readon
     <>
       {resending.error && <FailureNotice error={resending.error} />}
       <Actions>
-        <Button
-          look="main"
-          refused={isNever ? text.neverSent : refused && shell.needs(refused)}
-          disabled={resending.isPending}
-          onClick={send}
-        >
+        <Button look="main" refused={refused} disabled={resending.isPending} onClick={send}>
           {text.sendAgain} <kbd>{sendKey}</kbd>
         </Button>
       </Actions>

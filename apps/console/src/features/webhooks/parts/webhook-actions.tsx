@@ -5,7 +5,7 @@ import { useText } from '../../../i18n/reader.js';
 import { usePlace, useRefusal } from '../../../shell/place.js';
 import { useUndo } from '../../../shell/undo.js';
 import { Actions, Button, Dialog, FailureNotice, Field } from '../../../ui/index.js';
-import { useWebhookActs, type Webhook } from '../queries.js';
+import { isOn, useWebhookActs, type Webhook } from '../queries.js';
 import classes from '../webhooks.module.css';
 import { SecretDialog } from './secret-dialog.js';
 
@@ -20,8 +20,6 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
   const mayEdit = refusalOf('webhooks:edit');
   const refused = mayEdit && shell.needs(mayEdit);
   const { id, name } = webhook;
-  // One that failures switched off is switched on by the same word.
-  const isOn = webhook.enabled && webhook.status === 'active';
   const turn = (enabled: boolean): void => {
     switching.mutate(
       { id, enabled },
@@ -46,8 +44,8 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
         <Button refused={refused} onClick={() => setAbove('rotate')}>
           {text.rotate}
         </Button>
-        <Button refused={refused} disabled={switching.isPending} onClick={() => turn(!isOn)}>
-          {isOn ? text.turnOff : text.turnOn}
+        <Button refused={refused} disabled={switching.isPending} onClick={() => turn(!isOn(webhook))}>
+          {isOn(webhook) ? text.turnOff : text.turnOn}
         </Button>
         {refusalOf('webhooks:delete') === null && <Button onClick={() => setAbove('delete')}>{text.delete}</Button>}
       </Actions>

@@ -74,6 +74,7 @@ export const webhooks = {
   sendAgain: 'Send again',
   sentAgain: (event: string) => `${event} is sent again`,
   neverSent: 'a sandbox sends nothing',
+  sentNothing: 'the webhook is off',
   noAttempts: 'Nobody has tried to send it yet.',
   attemptCount: (count: number) => `${count} ${plural('en', count, 'attempt', 'attempts')}`,
   milliseconds: (count: string) => `${count} ms`,

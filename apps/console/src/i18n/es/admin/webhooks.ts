@@ -76,6 +76,7 @@ export const webhooks: AdminMessages['webhooks'] = {
   sendAgain: 'Enviar de nuevo',
   sentAgain: (event) => `${event} se envía de nuevo`,
   neverSent: 'un sandbox no envía nada',
+  sentNothing: 'el webhook está apagado',
   noAttempts: 'Nadie ha intentado enviarlo todavía.',
   attemptCount: (count) => `${count} ${plural('es', count, 'intento', 'intentos')}`,
   milliseconds: (count) => `${count} ms`,

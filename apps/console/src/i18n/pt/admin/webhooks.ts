@@ -76,6 +76,7 @@ export const webhooks: AdminMessages['webhooks'] = {
   sendAgain: 'Enviar de novo',
   sentAgain: (event) => `${event} é enviado de novo`,
   neverSent: 'um sandbox não envia nada',
+  sentNothing: 'o webhook está desligado',
   noAttempts: 'Ninguém tentou enviá-la ainda.',
   attemptCount: (count) => `${count} ${plural('pt', count, 'tentativa', 'tentativas')}`,
   milliseconds: (count) => `${count} ms`,
