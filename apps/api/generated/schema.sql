@@ -3183,6 +3183,7 @@ create table automations (
   enabled_by text not null,
   since pg_snapshot default pg_current_snapshot() not null,
   next_run_at timestamp(3) with time zone,
+  leased_until timestamp(3) with time zone,
   run_count integer default 0 not null,
   last_run_at timestamp(3) with time zone,
   created_by text not null,

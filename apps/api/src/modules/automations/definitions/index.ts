@@ -14,6 +14,7 @@ export {
   countStarted,
   findAutomation,
   findDueSchedules,
+  leaseSchedule,
   findStartable,
   findVersion,
   hasAutomationsSql,

@@ -15,7 +15,7 @@ const seeded = (n: number): number => Math.abs(Math.sin((n + 1) * 77.771 + partS
 describe('what automations do', () => {
   const api = useOwnTestApi();
   let server: KillableServer;
-  const { automation, made } = useAutomations(() => ({
+  const { automation, finished, made } = useAutomations(() => ({
     pool: api().pool,
     call: async (path, call = {}) => (await server.ask(path, call))!,
   }));
@@ -96,4 +96,40 @@ describe('what automations do', () => {
       steps: 8 * all!,
     });
   }, 1_800_000);
+
+  it('is done at the time of a schedule, also when whoever looked for its entities died', async () => {
+    const { entity } = await made('/entities', { type: 'person', name: 'Far', countryCode: 'AR' });
+    const entityFilter = [{ field: 'countryCode', operator: 'eq', value: 'AR' }];
+    const id = await automation('scheduled', {
+      type: 'scheduled',
+      triggerConfig: { cron: '0 8 * * 1', entityFilter },
+      actions: [{ type: 'create_alert', config: { name: 'Weekly', severity: 'LOW' } }],
+    });
+    const { pool } = api();
+    const schedule = async () =>
+      (
+        await pool.query<{ due: boolean; leased: boolean }>(
+          'select next_run_at <= now() as due, leased_until > now() as leased from automations where id = $1',
+          [id],
+        )
+      ).rows[0]!;
+    const blocker = await pool.connect();
+    try {
+      await blocker.query('begin');
+      await blocker.query('lock table automation_executions in share mode');
+      await pool.query("update automations set next_run_at = now() - interval '1 minute' where id = $1", [id]);
+      await waitUntil(async () => (await schedule()).leased);
+      expect(await schedule()).toEqual({ due: true, leased: true });
+      await server.kill();
+      await blocker.query('rollback');
+    } finally {
+      blocker.release();
+    }
+    server = await startKillable(api(), { LOG: 'silent' });
+    await pool.query("update automations set leased_until = now() - interval '1 second' where id = $1", [id]);
+    await waitUntil(async () => !(await schedule()).due);
+    expect(await finished(id)).toMatchObject([{ status: 'completed' }]);
+    const { rows } = await pool.query("select target_entity_id as entity from alerts where name = 'Weekly'");
+    expect(rows).toEqual([{ entity: entity.id }]);
+  }, 120_000);
 });

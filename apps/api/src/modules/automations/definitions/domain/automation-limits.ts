@@ -35,6 +35,8 @@ export const automationLimits = {
   atOnce: 16,
   /** Entities that one time of a schedule goes through. */
   scheduledEntities: 1_000,
+  /** Milliseconds for which whoever goes through them has that time of the schedule: far more than that takes. */
+  scheduleLeaseMs: 300_000,
   /** Records that a test looks at, and that it shows. */
   testRecords: 10_000,
   testSamples: 20,

@@ -206,24 +206,43 @@ export async function pauseAutomation(
   return rowCount === 1;
 }
 
-/** SQL: organizations that have some whose time has come, whoever looks `automations` up. */
-export const organizationsWithDueText = `select distinct organization_id as id from automations
-  where next_run_at <= now() and enabled and archived_at is null`;
+const isDueText = `next_run_at <= now() and (leased_until is null or leased_until <= now()) and enabled and archived_at is null`;
 
-/** Takes automations whose time has come, and says when the next one is; nobody else takes them at the same time. */
+/** SQL: organizations that have some whose time has come, whoever looks `automations` up. */
+export const organizationsWithDueText = `select distinct organization_id as id from automations where ${isDueText}`;
+
+/** Automations whose time has come; until the transaction ends nobody else takes them. */
 export async function findDueSchedules(client: Transaction, organizationId: string): Promise<readonly Automation[]> {
   const { rows } = await client.query<AutomationRow>({
     name: 'automations-due',
-    text: `select ${columns} from automations where organization_id = $1 and next_run_at <= now() and enabled and archived_at is null
+    text: `select ${columns} from automations where organization_id = $1 and ${isDueText}
       order by next_run_at limit 20 for no key update skip locked`,
     values: [organizationId],
   });
   return rows.map(toAutomation);
 }
 
-export const setNextTime = (client: Transaction, organizationId: string, id: string, next: Date): void =>
+/** Nobody else takes this time of it for so long: whoever took it is at work, or died. */
+export const leaseSchedule = (
+  client: Transaction,
+  { organizationId, id }: Pick<Automation, 'organizationId' | 'id'>,
+  milliseconds: number,
+): void =>
+  client.enqueue({
+    name: 'automation-lease',
+    text: `update automations set leased_until = now() + $3 * interval '1 millisecond' where organization_id = $1 and id = $2`,
+    values: [organizationId, id, milliseconds],
+  });
+
+/** This time of it is over, and `next` is the next one; another schedule that it was given meanwhile stays. */
+export const setNextTime = (
+  client: Transaction,
+  { organizationId, id, nextRunAt }: Pick<Automation, 'organizationId' | 'id' | 'nextRunAt'>,
+  next: Date,
+): void =>
   client.enqueue({
     name: 'automation-next-time',
-    text: 'update automations set next_run_at = $3 where organization_id = $1 and id = $2',
-    values: [organizationId, id, next],
+    text: `update automations set leased_until = null, next_run_at = case when next_run_at = $3 then $4 else next_run_at end
+      where organization_id = $1 and id = $2`,
+    values: [organizationId, id, nextRunAt, next],
   });

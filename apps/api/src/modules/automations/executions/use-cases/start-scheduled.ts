@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 
 import { ActorScopes, type Principal } from '../../../../platform/auth/index.js';
-import { newId, TenantDatabase } from '../../../../platform/database/index.js';
+import { newId, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
 import { EvaluatedEntities, findEntitiesById } from '../../../parties/entities/index.js';
 import {
   type Automation,
@@ -9,6 +9,7 @@ import {
   type ConditionJson,
   Conditions,
   findDueSchedules,
+  leaseSchedule,
   nextTime,
   setNextTime,
 } from '../../definitions/index.js';
@@ -45,18 +46,25 @@ export class StartScheduled {
       if (this.work.isStopped) return;
       const taken = await this.database.transaction(organizationId, async (client) => {
         const automations = await findDueSchedules(client, organizationId);
-        for (const automation of automations) {
-          setNextTime(client, organizationId, automation.id, nextTime(automation.triggerConfig, new Date()));
-          if (filterOf(automation) === null)
-            await this.beginning.begin(client, organizationId, [executionOf(automation, null)]);
-        }
+        for (const automation of automations)
+          if (filterOf(automation) === null) await this.beginAll(client, automation, [executionOf(automation, null)]);
+          else leaseSchedule(client, automation, automationLimits.scheduleLeaseMs);
         return automations;
       });
       for (const automation of taken) if (filterOf(automation) !== null) await this.startForEntities(automation);
     }
   }
 
-  /** One execution for each entity that the filter holds for. */
+  private async beginAll(
+    client: Transaction,
+    automation: Automation,
+    executions: readonly NewExecution[],
+  ): Promise<void> {
+    setNextTime(client, automation, nextTime(automation.triggerConfig, new Date()));
+    await this.beginning.begin(client, automation.organizationId, executions);
+  }
+
+  /** One execution for each entity that the filter holds for. Whoever dies before they are stored has done nothing: another begins anew. */
   private async startForEntities(automation: Automation): Promise<void> {
     const { organizationId, enabledBy, id, name } = automation;
     const client = this.database.forOrganization(organizationId);
@@ -81,7 +89,7 @@ export class StartScheduled {
         }
       }
     }
-    await this.database.transaction(organizationId, (client) => this.beginning.begin(client, organizationId, matching));
+    await this.database.transaction(organizationId, (transaction) => this.beginAll(transaction, automation, matching));
   }
 }
 

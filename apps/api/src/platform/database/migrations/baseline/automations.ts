@@ -23,6 +23,7 @@ const definitions = [
     enabled_by text not null,
     since pg_snapshot not null default pg_current_snapshot(),
     next_run_at timestamptz(3),
+    leased_until timestamptz(3),
     run_count int not null default 0,
     last_run_at timestamptz(3),
     created_by text not null,
