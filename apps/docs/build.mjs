@@ -25,13 +25,14 @@ const stamp = join(folder, 'dist/built-from');
 const readJson = (/** @type {string} */ file) => JSON.parse(readFileSync(join(root, file), 'utf8'));
 
 async function parts() {
-  const { diagnosticCodes } = await import('../../packages/lang/dist/index.js');
+  const { diagnosticCodes, shortenExample } = await import('../../packages/lang/dist/index.js');
   const { referenceEntries, referenceTables } = await import('../../packages/library/dist/manual/reference-manual.js');
+  const diagnostics = diagnosticCodes.map((each) => ({ ...each, example: shortenExample(each) }));
   return {
     written: writtenPages(root),
     learn: learnPages(root),
     reference: referencePages(referenceEntries(), referenceTables()),
-    codes: codePages(root, diagnosticCodes, readJson('apps/api/generated/errors.json')),
+    codes: codePages(root, diagnostics, readJson('apps/api/generated/errors.json')),
     api: apiPages(readJson('apps/api/openapi.json')),
   };
 }

@@ -3,6 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
+import { waitUntil } from '../../apps/api/test/support/wait-until.js';
 import { describePages } from './support/find-browser.js';
 import { axeFindings } from './support/use-browser.js';
 import { useConsole } from './support/use-console.js';
@@ -33,17 +34,22 @@ describePages('the docs site', () => {
 
   it('finds what is typed, exact names first', async () => {
     const { page } = await open('/docs/');
-    await page.keyboard.press('Control+k');
+    const input = page.locator('#localsearch-input');
+    // The page takes keys once its code runs.
+    await waitUntil(async () => {
+      await page.keyboard.press('Control+k');
+      return input.isVisible();
+    });
     const results = page.locator('.VPLocalSearchBox .result');
     for (const [typed, found] of [
       ['E0201', 'E0201'],
       ['transactions.create', 'transaction'],
       ['missing data', 'Missing data'],
     ] as const) {
-      await page.locator('#localsearch-input').fill(typed);
+      await input.fill(typed);
       await results.first().getByText(found, { exact: false }).first().waitFor();
     }
-    await page.locator('#localsearch-input').fill('E0201');
+    await input.fill('E0201');
     await results.first().getByText('E0201').first().waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/docs\/errors\/E0201/);

@@ -1,4 +1,4 @@
-import { didYouMean, type DiagnosticCode, diagnosticCodes } from '@tamis/lang';
+import { didYouMean, type DiagnosticCode, diagnosticCodes, shortenExample } from '@tamis/lang';
 import { allLints, checkInput } from '../check-input.js';
 import type { CliIo } from '../cli-io.js';
 import { exitCodes, type ExitCode } from '../exit-codes.js';
@@ -12,13 +12,12 @@ const allDiagnosticCodes: readonly DiagnosticCode[] = [...diagnosticCodes, ...te
   a.code < b.code ? -1 : 1,
 );
 
-const maxExampleLines = 60;
-
-const indented = (text: string): string => {
-  const lines = text.trimEnd().split('\n');
-  const shown = lines.length > maxExampleLines ? [...lines.slice(0, maxExampleLines), '…'] : lines;
-  return shown.map((line) => `  ${line.length > 200 ? `${line.slice(0, 200)}…` : line}\n`).join('');
-};
+const indented = (text: string): string =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => `  ${line}\n`)
+    .join('');
 
 /** What the code says about its own wrong example. */
 async function printWrong({ code, example }: DiagnosticCode, io: CliIo): Promise<void> {
@@ -46,11 +45,12 @@ export async function explainCode(name: string, json: boolean, io: CliIo): Promi
     return exitCodes.ok;
   }
   const paint = painter(io.color);
+  const example = shortenExample(found);
   io.out(`${paint('bold', `${found.severity}[${found.code}]: ${found.title}`)}\n`);
   if (found.reason !== undefined) io.out(`\n${found.reason}\n`);
-  io.out(`\n${paint('red', 'wrong')}\n${indented(found.example.wrong)}\n`);
+  io.out(`\n${paint('red', 'wrong')}\n${indented(example.wrong)}\n`);
   await printWrong(found, io);
-  io.out(`${paint('green', 'right')}\n${indented(found.example.right)}`);
+  io.out(`${paint('green', 'right')}\n${indented(example.right)}`);
   return exitCodes.ok;
 }
 

@@ -45,7 +45,11 @@ export default defineConfig({
         translations: { button: { buttonText: 'Search', buttonAriaLabel: 'Search' } },
         // Members of bodies are found by the name of their operation: all of them would double what a search loads.
         _render: (text, env, markdown) => {
+          const { highlight } = markdown.options;
+          // Colours are not searched, and take most of the time.
+          markdown.set({ highlight: null });
           const html = markdown.render(text, env);
+          markdown.set({ highlight });
           return env.relativePath.startsWith('api/') ? html.replaceAll(/<(table|pre)[\s\S]*?<\/\1>/g, '') : html;
         },
         miniSearch: { searchOptions: { boost: { title: 6, titles: 2, text: 1 }, prefix: true, fuzzy: 0.1 } },

@@ -4760,7 +4760,7 @@ export interface components {
         /** @enum {string} */
         DiagnosticCodeSeverity: "error" | "warning" | "info";
         DiagnosticExampleDto: {
-            /** @description Text of a rule that gives the diagnostic */
+            /** @description Text of a rule that gives the diagnostic; … where more of the same is left out */
             wrong: string;
             /** @description The same, put right */
             right: string;

@@ -1,13 +1,14 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiPropertyOptional, ApiTags } from '@nestjs/swagger';
-import { type DiagnosticCode, diagnosticCodes } from '@tamis/lang';
+import { type DiagnosticCode, diagnosticCodes, shortenExample } from '@tamis/lang';
 
 import { ApiErrors } from './errors/api-errors.js';
 import { notFound } from './errors/api-error.js';
 import { PublicRoute } from './public-route.js';
 
 class DiagnosticExampleDto {
-  @ApiProperty({ description: 'Text of a rule that gives the diagnostic' }) wrong!: string;
+  @ApiProperty({ description: 'Text of a rule that gives the diagnostic; … where more of the same is left out' })
+  wrong!: string;
   @ApiProperty({ description: 'The same, put right' }) right!: string;
 }
 
@@ -18,7 +19,9 @@ class DiagnosticCodeDto {
   @ApiPropertyOptional({ description: 'Why it is one' }) description?: string;
   @ApiProperty() example!: DiagnosticExampleDto;
 
-  static from({ code, severity, title, reason, example }: DiagnosticCode): DiagnosticCodeDto {
+  static from(told: DiagnosticCode): DiagnosticCodeDto {
+    const { code, severity, title, reason } = told;
+    const example = shortenExample(told);
     return { code, severity, title, ...(reason !== undefined && { description: reason }), example };
   }
 }
