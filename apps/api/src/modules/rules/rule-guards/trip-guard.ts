@@ -2,8 +2,6 @@ import { isEmail } from 'class-validator';
 
 import { type AuditEntry, bySystem, diffChanges, recordAudit } from '../../../platform/audit/index.js';
 import { newId, type Transaction } from '../../../platform/database/index.js';
-import { limits } from '../../../platform/limits.js';
-import { enqueueEmails } from '../../../platform/mail/index.js';
 import { writeEvents } from '../../../platform/outbox/index.js';
 import { lockPublishing, readPointer } from '../../decisions/rule-sets/index.js';
 import {
@@ -18,7 +16,7 @@ import {
   updateRuleRecord,
   withdrawOutdated,
 } from '../rules/index.js';
-import { findRecipients } from '../../tenancy/members/index.js';
+import { enqueueNotificationEmails, findRecipients, notificationEvents } from '../../tenancy/members/index.js';
 import type { LimitViolation } from './guard-check.js';
 import { sampleEvaluationIds } from '../../decisions/evaluations/index.js';
 
@@ -88,24 +86,14 @@ async function tellPeople(
   const addresses = [...names.filter((name) => isEmail(name)), ...members.map(({ email }) => email)];
   const outcome = status === 'active' ? 'It still decides.' : 'It decides no longer, and is measured on in shadow.';
   const { limit, observed } = found;
-  const message = {
+  const notification = {
     title: `The guard of the rule ${text.form.name} tripped`,
     body: `The limit is ${limit}, and ${observed} was observed. ${outcome}`,
     link: `/rules/${ruleId}`,
     ruleId,
   };
-  const told = members.map(({ userId }) => ({ userId, id: newId(), ...message }));
-  await writeEvents(
-    client,
-    told.map((payload) => ({ organizationId, event: 'notification', payload })),
-  );
-  enqueueEmails(
-    client,
-    [...new Set(addresses.map((address) => address.toLowerCase()))].map((recipient) => ({
-      ...{ organizationId, event: 'mail.notification', recipient, payload: message },
-      lifeSeconds: limits.notificationLifeSeconds,
-    })),
-  );
+  await writeEvents(client, notificationEvents(organizationId, members, notification));
+  enqueueNotificationEmails(client, organizationId, addresses, notification);
 }
 
 /** What decided is measured on, and decides no longer. */

@@ -6,6 +6,7 @@ export { channelGranted } from './domain/member-events.js';
 export { OneTimeLinkDto } from './dto/member.dto.js';
 export { requireHomeOrganization } from './persistence/role-store.js';
 export { assertMayActOn } from './use-cases/change-members.js';
+export { enqueueNotificationEmails, type Notification, notificationEvents } from './use-cases/notify.js';
 export { appointOwners } from './use-cases/withdraw-from-children.js';
 export { findActiveOwners, findMember, insertMember } from './persistence/member-store.js';
 export {

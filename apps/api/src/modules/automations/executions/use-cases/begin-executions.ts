@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 
 import { bySystem, recordAudit } from '../../../../platform/audit/index.js';
-import { newId, type Transaction } from '../../../../platform/database/index.js';
+import type { Transaction } from '../../../../platform/database/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
-import { findRecipients } from '../../../tenancy/members/index.js';
+import { findRecipients, notificationEvents } from '../../../tenancy/members/index.js';
 import { automationLimits, countStarted, pauseAutomation } from '../../definitions/index.js';
 import { type NewExecution, recordOf, type StopReason } from '../domain/execution.js';
 import { countRecent, insertExecutions } from '../persistence/execution-store.js';
@@ -70,12 +70,6 @@ export async function tellOwners(
   { id, title, body }: { readonly id: string; readonly title: string; readonly body: string },
 ): Promise<void> {
   const owners = await findRecipients(client, organizationId, 'owners');
-  await writeEvents(
-    client,
-    owners.map(({ userId }) => ({
-      organizationId,
-      event: 'notification',
-      payload: { userId, id: newId(), title, body, link: `/automations/${id}` },
-    })),
-  );
+  const notification = { title, body, link: `/automations/${id}` };
+  await writeEvents(client, notificationEvents(organizationId, owners, notification));
 }

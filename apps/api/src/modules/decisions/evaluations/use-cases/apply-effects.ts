@@ -1,5 +1,5 @@
 import type { AppliedActions } from '@tamis/engine';
-import { type Transaction, newId } from '../../../../platform/database/index.js';
+import type { Transaction } from '../../../../platform/database/index.js';
 import type { AlertBatch } from '../../../casework/alerts/index.js';
 import { appendRuleItems } from '../../data-lists/index.js';
 import {
@@ -22,9 +22,12 @@ import { type EvaluationSubject, type RecordType, relatedIdName, snapshotOf } fr
 import { findRuleAutomations } from '../persistence/rule-automations.js';
 import { applyAlerts, Assignees, applyCases, lockOpenCases, requestedCases } from './apply-casework.js';
 import { isEmail } from 'class-validator';
-import { limits } from '../../../../platform/limits.js';
-import { enqueueEmails } from '../../../../platform/mail/index.js';
-import { findRecipients, type Recipient, type RecipientNames } from '../../../tenancy/members/index.js';
+import {
+  enqueueNotificationEmails,
+  findRecipients,
+  notificationEvents,
+  type RecipientNames,
+} from '../../../tenancy/members/index.js';
 import { strictestStatus, type EntityStatus } from '@tamis/library';
 
 /** The status that somebody wants an entity to have. */
@@ -143,35 +146,6 @@ function requestedNotifications(
   ];
 }
 
-/** One message to one person: shown where they are signed in, or sent by email. */
-function notify(
-  client: Transaction,
-  { subject: { organizationId, recordType, recordId }, evaluationId, events }: NotifiedEvaluation,
-  { origin, channel, title, body }: RequestedNotification,
-  { userId, email }: Recipient | { readonly userId: null; readonly email: string },
-): void {
-  const message = {
-    id: newId(),
-    title,
-    body,
-    link: `${recordPages[recordType]}/${recordId}`,
-    ...origin.related,
-    evaluationId,
-  };
-  if (channel !== 'email')
-    return void events.push({ organizationId, event: 'notification', payload: { userId, ...message } });
-  const lifeSeconds = limits.notificationLifeSeconds;
-  enqueueEmails(client, [
-    { organizationId, event: 'mail.notification', recipient: email, payload: message, lifeSeconds },
-  ]);
-}
-
-/** What a message is about, and where it is announced. */
-interface NotifiedEvaluation extends Pick<EffectReport, 'events'> {
-  readonly subject: EvaluationSubject;
-  readonly evaluationId: string;
-}
-
 /** Queues what rules and scores want people told, in the transaction of the run. Whom nobody knows is told of as a failure. */
 async function applyNotifications(
   client: Transaction,
@@ -182,16 +156,19 @@ async function applyNotifications(
   }: { readonly effects: readonly EffectOf<'notify'>[]; readonly triggers: readonly FiredTrigger[] },
   { failures, events }: EffectReport,
 ): Promise<void> {
-  for (const wanted of requestedNotifications(decided, effects, triggers)) {
-    const { to, channel, origin } = wanted;
-    const known = await findRecipients(client, subject.organizationId, to);
+  const { organizationId, recordType, recordId } = subject;
+  const link = `${recordPages[recordType]}/${recordId}`;
+  for (const { origin, channel, to, title, body } of requestedNotifications(decided, effects, triggers)) {
+    const notification = { title, body, link, ...origin.related, evaluationId: decided.run.evaluationId };
+    const known = await findRecipients(client, organizationId, to);
     const names = new Set(known.flatMap(({ userId, email }) => [userId, email.toLowerCase()]));
     const others = to === 'owners' ? [] : [...new Set(to)].filter((name) => !names.has(name.toLowerCase()));
     // An email also goes to whoever is no member.
     const isReached = (name: string): boolean => channel === 'email' && isEmail(name);
-    const letters = others.filter(isReached).map((email) => ({ userId: null, email }));
-    for (const recipient of [...known, ...letters])
-      notify(client, { subject, evaluationId: decided.run.evaluationId, events }, wanted, recipient);
+    if (channel === 'email') {
+      const addresses = [...known.map(({ email }) => email), ...others.filter(isReached)];
+      enqueueNotificationEmails(client, organizationId, addresses, notification);
+    } else events.push(...notificationEvents(organizationId, known, notification));
     const unknown = others.filter((name) => !isReached(name)).map((name) => `active member ${JSON.stringify(name)}`);
     if (to === 'owners' && known.length === 0) unknown.push('active owner of the account');
     for (const nobody of unknown)

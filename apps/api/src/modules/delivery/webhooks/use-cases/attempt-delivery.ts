@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { type Transaction, newId } from '../../../../platform/database/index.js';
+import { type Transaction } from '../../../../platform/database/index.js';
 import { Metrics } from '../../../../platform/metrics/index.js';
 import { deliveryLimits } from '../domain/delivery-limits.js';
 import type { DeliveryAttempt, DeliveryStatus } from '../domain/delivery.js';
@@ -17,10 +17,13 @@ import { refreshSharedWebhook } from '../persistence/shared-webhooks.js';
 import { WebhookStore } from '../persistence/webhook-store.js';
 import { SendDelivery, type SendOutcome } from './send-delivery.js';
 import { bySystem, recordAudit } from '../../../../platform/audit/index.js';
-import { limits } from '../../../../platform/limits.js';
-import { enqueueEmails } from '../../../../platform/mail/index.js';
 import { EventReaders, writeEvents } from '../../../../platform/outbox/index.js';
-import { findRecipients } from '../../../tenancy/members/index.js';
+import {
+  enqueueNotificationEmails,
+  findRecipients,
+  type Notification,
+  notificationEvents,
+} from '../../../tenancy/members/index.js';
 
 /** A webhook that was switched off, and since when it only failed. */
 interface DisabledWebhook {
@@ -37,21 +40,13 @@ async function announceDisabled(client: Transaction, disabled: DisabledWebhook):
   const { organizationId, webhookId, name, since } = disabled;
   const owners = await findRecipients(client, organizationId, 'owners');
   const payload = { webhookId, name, since: since.toISOString() };
+  const notification = notificationOf(disabled);
   await writeEvents(client, [
     { organizationId, event: 'webhook.disabled', payload },
-    ...owners.map(({ userId }) => ({
-      organizationId,
-      event: 'notification',
-      payload: { userId, id: newId(), ...messageOf(disabled) },
-    })),
+    ...notificationEvents(organizationId, owners, notification),
   ]);
-  enqueueEmails(
-    client,
-    owners.map(({ email }) => ({
-      ...{ organizationId, event: 'mail.notification', recipient: email, payload: messageOf(disabled) },
-      lifeSeconds: limits.notificationLifeSeconds,
-    })),
-  );
+  const addresses = owners.map(({ email }) => email);
+  enqueueNotificationEmails(client, organizationId, addresses, notification);
   await recordAudit(client, bySystem(organizationId, 'webhooks'), [
     {
       event: 'webhook_disabled',
@@ -67,7 +62,7 @@ async function announceDisabled(client: Transaction, disabled: DisabledWebhook):
 const disabledReason = ({ since, isGone }: DisabledWebhook): string =>
   isGone ? 'its receiver answered 410 Gone' : `nothing has come through since ${since.toISOString()}`;
 
-const messageOf = (disabled: DisabledWebhook) => ({
+const notificationOf = (disabled: DisabledWebhook): Notification => ({
   title: `Webhook ${disabled.name} was disabled`,
   body: `It is sent nothing any more: ${disabledReason(disabled)}. Enable it again when its receiver works.`,
   link: `/webhooks/${disabled.webhookId}`,

@@ -7,7 +7,7 @@ import { ApiError } from '../../../../../platform/http/index.js';
 import { enqueueEmails } from '../../../../../platform/mail/index.js';
 import { writeEvents } from '../../../../../platform/outbox/index.js';
 import { Deliveries } from '../../../../delivery/webhooks/index.js';
-import { findRecipients } from '../../../../tenancy/members/index.js';
+import { findRecipients, notificationEvents } from '../../../../tenancy/members/index.js';
 import type { SendEmailConfig, SendNotificationConfig, SendWebhookConfig } from '../../../definitions/index.js';
 import type { ActionContext, ActionResult } from './action-context.js';
 
@@ -61,14 +61,8 @@ export class MessageActions {
     const { recipients: names, title, body = '' } = config;
     const found = await findRecipients(client, organizationId, names ?? 'owners');
     if (found.length === 0) throw new ApiError('NOT_FOUND', 'There is no such active member to be told');
-    await writeEvents(
-      client,
-      found.map(({ userId }) => ({
-        organizationId,
-        event: 'notification',
-        payload: { userId, id: newId(), title, body, link: `/automations/${actor.id}` },
-      })),
-    );
+    const notification = { title, body, link: `/automations/${actor.id}` };
+    await writeEvents(client, notificationEvents(organizationId, found, notification));
     return { recipients: found.map(({ userId }) => userId) };
   }
 }
