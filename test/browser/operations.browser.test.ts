@@ -25,13 +25,24 @@ describePages('who keeps it well', () => {
     expect(await axeFindings(page)).toEqual([]);
 
     await publishRule(api(), { source });
+    const old = {
+      externalId: 'old',
+      type: 'PAYMENT',
+      amount: 1,
+      currency: 'USD',
+      transactedAt: '2025-01-01T00:00:00Z',
+    };
+    await api().call('/transactions', { body: old });
+    await page.getByText('None was made in the last 24 hours.').waitFor();
     await sendPayments(api(), [12, 500, 20], 'well');
     await page.getByRole('heading', { name: 'No payment yet' }).waitFor({ state: 'detached' });
     await page.getByText('Rule set 1 is in force').waitFor();
-    await page.locator('[data-payments]', { hasText: /^3$/ }).waitFor();
+    await page.locator('[data-payments]', { hasText: /^4$/ }).waitFor();
     await page.locator('[data-latency]', { hasText: /p99 [\d.]+ ms/ }).waitFor();
     const decisions = page.locator('[data-decisions]');
-    await decisions.getByText('33.3%').waitFor();
+    // They are read every fifteen seconds.
+    await decisions.getByText('33.3%').waitFor({ timeout: 45_000 });
+    expect(await page.getByText('None was made in the last 24 hours.').count()).toBe(0);
     expect(await decisions.textContent()).toMatch(/APPROVE.*2.*REJECT.*1/);
 
     const body = { name: 'Down', url: 'https://93.184.216.34/hooks', events: ['alert.*'] };

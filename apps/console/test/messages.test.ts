@@ -48,6 +48,11 @@ describe('values', () => {
   });
 
   it('are times of the zone, which is named', () => {
+    const now = Date.parse('2026-11-29T12:00:00Z');
+    const since = (iso: string) => formatsOf('en-US', 'UTC').since(iso, now);
+    expect(
+      ['2026-11-29T11:59:20Z', '2026-11-20T12:00:00Z', '2026-08-01T12:00:00Z', '2025-11-18T12:00:00Z'].map(since),
+    ).toEqual(['40 seconds ago', '9 days ago', '4 months ago', 'last year']);
     expect(formatsOf('pt-BR', 'America/Sao_Paulo').time('2025-12-07T23:10:00Z')).toMatch(
       /7 de dez\.? de 2025.*20:10 (BRT|GMT-3)/,
     );

@@ -195,6 +195,10 @@ test.each([
   [null, '–'],
   [true, 'true'],
   [{ a: 1 }, '{"a":1}'],
+  [{ $money: '3149.530666666666666666666666666667 USD' }, '3149.5306… USD'],
+  [{ $money: '0.123456 BTC' }, '0.123456 BTC'],
+  [1 / 3, '0.3333…'],
+  ['0.12345678', '0.12345678'],
 ])('%j is shown as %s', (value, shown) => {
   expect(showValue(value)).toBe(shown);
 });

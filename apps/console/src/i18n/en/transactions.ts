@@ -83,6 +83,7 @@ export const transactions = {
   nearest: 'Nearest rules that missed',
   nearestNone: 'No rule was near.',
   found: (actual: string, needed: string) => `${actual}, needs ${needed}`,
+  distance: (distance: string) => `distance ${distance}`,
   outcomes: { true: 'true', false: 'false', unknown: 'unknown', skipped: 'not asked' },
   traceMissing: 'How the rule came to it is not kept for this payment.',
   makesIt: 'makes the difference',

@@ -91,6 +91,7 @@ export const transactions: Messages['transactions'] = {
   nearest: 'Reglas más cercanas que no acertaron',
   nearestNone: 'Ninguna regla estuvo cerca.',
   found: (actual, needed) => `${actual}, necesita ${needed}`,
+  distance: (distance) => `distancia ${distance}`,
   outcomes: { true: 'verdadero', false: 'falso', unknown: 'indefinido', skipped: 'no preguntado' },
   traceMissing: 'Cómo llegó la regla a esto no se guarda para este pago.',
   makesIt: 'hace la diferencia',

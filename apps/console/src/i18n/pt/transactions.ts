@@ -85,6 +85,7 @@ export const transactions: Messages['transactions'] = {
   nearest: 'Regras mais próximas que não acertaram',
   nearestNone: 'Nenhuma regra esteve perto.',
   found: (actual, needed) => `${actual}, precisa de ${needed}`,
+  distance: (distance) => `distância ${distance}`,
   outcomes: { true: 'verdadeiro', false: 'falso', unknown: 'indefinido', skipped: 'não perguntado' },
   traceMissing: 'Como a regra chegou a isso não está guardado para este pagamento.',
   makesIt: 'faz a diferença',

@@ -119,24 +119,27 @@ function Decisions() {
   const decisions = useQuery(decisionsQuery(organizationId));
   return (
     <Answered query={decisions}>
-      {({ totals, countedFrom }) => (
-        <>
-          <p className={screen['soft']}>
-            {countedFrom === null ? text.lastDay : text.countedFrom(formats.time(countedFrom))}
-          </p>
-          {totals.length === 0 && <p>{text.noDecisions}</p>}
-          <dl className={screen['facts']} data-decisions>
-            {sharesOf(totals).map(({ name, count, share }) => (
-              <div key={name} style={{ display: 'contents' }}>
-                <dt>{name === 'NONE' ? text.undecided : name}</dt>
-                <dd>
-                  {formats.number(count)} · {formats.share(share)}
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </>
-      )}
+      {({ totals, countedFrom }) => {
+        const shares = sharesOf(totals);
+        return (
+          <>
+            <p className={screen['soft']}>
+              {countedFrom === null ? text.lastDay : text.countedFrom(formats.time(countedFrom))}
+            </p>
+            {shares.length === 0 && <p>{text.noDecisions}</p>}
+            <dl className={screen['facts']} data-decisions>
+              {shares.map(({ name, count, share }) => (
+                <div key={name} style={{ display: 'contents' }}>
+                  <dt>{name === 'NONE' ? text.undecided : name}</dt>
+                  <dd>
+                    {formats.number(count)} · {formats.share(share)}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </>
+        );
+      }}
     </Answered>
   );
 }

@@ -69,7 +69,7 @@ function RuleRow({ rule, isGone, figures }: RuleRowProps) {
           <Badge {...ruleSigns[rule.status]}>{text.statuses[rule.status]}</Badge>
         )}
       </td>
-      <td>
+      <td className={screen['wraps']}>
         <Link data-row to="/$organizationId/rules/$ruleId" params={{ organizationId, ruleId: rule.id }}>
           {rule.key}
         </Link>{' '}

@@ -40,7 +40,7 @@ export function ChangesPanel({ whatIf, neighbours, payment }: ChangesPanelProps)
               <strong>{ruleKey}</strong> <code>{leaf}</code>
               <br />
               <span className={screen['soft']}>
-                {text.found(showValue(actual), showValue(needed))} · {formats.number(distance)}
+                {text.found(showValue(actual), showValue(needed))} · {text.distance(formats.number(distance))}
               </span>
             </li>
           ))}
