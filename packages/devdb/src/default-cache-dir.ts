@@ -18,10 +18,10 @@ export function defaultCacheDir(
 ): string {
   const { platform, env, home } = source;
   if (platform === 'win32') {
-    return path.win32.join(env.LOCALAPPDATA || path.win32.join(home, 'AppData', 'Local'), app, 'Cache');
+    return path.win32.join(env['LOCALAPPDATA'] || path.win32.join(home, 'AppData', 'Local'), app, 'Cache');
   }
   if (platform === 'darwin') return path.posix.join(home, 'Library', 'Caches', app);
-  const xdg = env.XDG_CACHE_HOME;
+  const xdg = env['XDG_CACHE_HOME'];
   // The XDG specification says that a relative path is invalid and to be ignored.
   const base = xdg && path.posix.isAbsolute(xdg) ? xdg : path.posix.join(home, '.cache');
   return path.posix.join(base, app);

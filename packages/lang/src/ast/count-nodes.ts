@@ -22,9 +22,9 @@ export function countNodes(root: SyntaxNode, limit: number): number {
     const value = pending.pop() as Partial<Record<string, unknown>> | unknown[] | undefined;
     if (value === undefined) break;
     if (Array.isArray(value)) for (const item of value) add(item);
-    else if (value.kind === 'arrayLiteral') {
+    else if (value['kind'] === 'arrayLiteral') {
       count++;
-      for (const item of value.items as unknown[]) if (!isLiteral(item)) add(item);
+      for (const item of value['items'] as unknown[]) if (!isLiteral(item)) add(item);
     } else {
       if ('kind' in value && 'range' in value) count++;
       for (const key in value) if (key !== 'range' && key !== 'tests') add(value[key]);

@@ -71,21 +71,21 @@ export function readGuard(text: string): Result<GuardText, GuardTextError> {
 function readLimit(part: string): GuardLimit | string {
   const found = limitPattern.exec(part)?.groups;
   if (!found) return `\`${part.trim()}\` is no limit; write ${example}`;
-  const metric = metricNames.find((name) => guardMetrics[name].word === found.metric!.replace(/\s+/g, ' '))!;
+  const { metric: named, time, factor, of, value: limit, percent, sign } = found;
+  const metric = metricNames.find((name) => guardMetrics[name].word === named!.replace(/\s+/g, ' '))!;
   const { word, isCount } = guardMetrics[metric];
-  if (found.time !== undefined && !isCount)
-    return `\`${word}\` is a share and has no time; leave \`/${found.time}\` out`;
-  const about = { metric, window: found.time === 'hour' ? '1h' : '24h' } as const;
-  if (found.factor !== undefined) {
-    const withinFactor = valueOf(found.factor);
-    if (withinFactor <= 1) return `\`${found.factor}x\` leaves no room; write a number above 1`;
-    return { ...about, withinFactor, of: found.of!.startsWith('dry') ? 'dry_run' : 'previous_7d' };
+  if (time !== undefined && !isCount) return `\`${word}\` is a share and has no time; leave \`/${time}\` out`;
+  const about = { metric, window: time === 'hour' ? '1h' : '24h' } as const;
+  if (factor !== undefined) {
+    const withinFactor = valueOf(factor);
+    if (withinFactor <= 1) return `\`${factor}x\` leaves no room; write a number above 1`;
+    return { ...about, withinFactor, of: of!.startsWith('dry') ? 'dry_run' : 'previous_7d' };
   }
-  const value = valueOf(found.value!);
-  if (isCount && found.percent) return `\`${word}\` is a count; write a number without \`%\``;
-  const share = found.percent ? Number((value / 100).toPrecision(15)) : value;
+  const value = valueOf(limit!);
+  if (isCount && percent) return `\`${word}\` is a count; write a number without \`%\``;
+  const share = percent ? Number((value / 100).toPrecision(15)) : value;
   if (!isCount && share > 1) return `\`${word}\` is a share; write it in percent, such as \`5%\``;
-  return { ...about, operator: found.sign === '<=' ? 'lte' : 'gte', value: share };
+  return { ...about, operator: sign === '<=' ? 'lte' : 'gte', value: share };
 }
 
 const valueOf = (text: string): number => Number(text.replaceAll('_', ''));
