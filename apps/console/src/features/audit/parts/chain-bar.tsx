@@ -4,7 +4,8 @@ import { useAdminText } from '../../../i18n/admin.js';
 import { useFormats } from '../../../i18n/reader.js';
 import { useKeys } from '../../../shell/keys.js';
 import { usePlace } from '../../../shell/place.js';
-import { Actions, Button, FailureNotice, Notice } from '../../../ui/index.js';
+import screen from '../../../shell/screen.module.css';
+import { Button, FailureNotice, Notice } from '../../../ui/index.js';
 import type { ChainResult } from '../chain/chain-check.js';
 import { readChainAfter } from '../queries.js';
 import { CopyDialog } from './copy-dialog.js';
@@ -21,12 +22,12 @@ export function ChainBar({ onOpen }: { readonly onOpen: (sequence: number) => vo
   const result = verifying.data;
   return (
     <>
-      <Actions>
+      <div className={screen['filters']}>
         <Button look="main" disabled={verifying.isPending} onClick={begin}>
           {verifying.isPending ? text.verifying(formats.share(progress)) : text.verify} <kbd>{verifyKey}</kbd>
         </Button>
         <Button onClick={() => setComparing(true)}>{text.compare}</Button>
-      </Actions>
+      </div>
       {verifying.error && <FailureNotice error={verifying.error} retry={begin} />}
       {result && <Verified result={result} onOpen={onOpen} />}
       {isComparing && <CopyDialog onClose={() => setComparing(false)} />}

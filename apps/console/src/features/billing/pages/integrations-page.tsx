@@ -124,7 +124,7 @@ function IntegrationTable({ integrations, search }: TableProps) {
                   </Badge>
                 )}
               </td>
-              <td>{countries.join(', ') || text.everywhere}</td>
+              <td className={screen['wraps']}>{countries.join(', ') || text.everywhere}</td>
               <td className={screen['number']}>
                 {formats.money(amountOf(pricing.organizationPriceCents), pricing.currency)}
               </td>

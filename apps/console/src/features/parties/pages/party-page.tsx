@@ -77,7 +77,9 @@ function Facts({ party }: { readonly party: components['schemas']['EntityDto'] }
   ] as const;
   return (
     <div className={screen['panel']} data-facts>
-      <PartyStatus status={party.status} />
+      <p>
+        <PartyStatus status={party.status} />
+      </p>
       <dl className={classes['facts']}>
         {facts
           .filter(([, value]) => value !== null && value !== '')

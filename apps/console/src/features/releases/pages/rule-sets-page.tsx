@@ -102,7 +102,7 @@ function SetList({ sets, chosen }: { readonly sets: readonly RuleSet[]; readonly
               <td>
                 <time dateTime={activatedAt}>{formats.time(activatedAt)}</time>
               </td>
-              <td lang="en" className={classes['words']}>
+              <td lang="en" className={screen['wraps']}>
                 {changes.slice(0, 2).join('; ')}
               </td>
             </tr>
