@@ -5,6 +5,7 @@ import { createKeyWith } from '../../../../test/support/create-key-with.js';
 import { listedPerson, useListFiles } from '../../../../test/support/list-files.js';
 import type { Body, TestResponse } from '../../../../test/support/start-test-api.js';
 import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
+import { waitUntil } from '../../../../test/support/wait-until.js';
 import { ReopenExpired } from './use-cases/reopen-expired.js';
 
 const listed = [
@@ -157,6 +158,12 @@ describe('profiles of screenings', () => {
     expect(decisions[0].requestedBy.id).not.toBe(decisions[0].decidedBy.id);
 
     const again = { decision: 'confirmed', reason: 'After all', replaces: decisions[0].id };
+    const expiresAt = new Date(Date.now() + 500).toISOString();
+    const brief = await call(path, { ...again, expiresAt });
+    await waitUntil(() => Date.parse(expiresAt) < Date.now());
+    const over = await call(`/rules/approvals/${brief.body.approval.id}/approve`, {}, { key: second });
+    expect([over.status, over.body.error.code]).toEqual([409, 'VERSION_CONFLICT']);
+    expect(await matchOf(id)).toMatchObject({ state: 'dismissed' });
     const [one, other] = [await call(path, again), await call(path, again)];
     expect((await call(`/rules/approvals/${one.body.approval.id}/approve`, {}, { key: second })).status).toBe(200);
     const late = await call(`/rules/approvals/${other.body.approval.id}/approve`, {}, { key: second });

@@ -71,8 +71,7 @@ export class DecideMatch {
   /** Throws 404, 409 `ALREADY_DECIDED`, 409 `INVALID_STATUS_TRANSITION` and 400 for an expiry that is over. */
   decide(principal: Principal, matchId: string, sent: SentDecision, now: Date): Promise<DecidedOrPending> {
     const { organizationId, actor } = principal;
-    if (sent.expiresAt !== null && new Date(sent.expiresAt) <= now)
-      throw invalid({ expiresAt: 'must be in the future' });
+    if (isExpired(sent, now)) throw invalid({ expiresAt: 'must be in the future' });
     return this.database.transaction(organizationId, async (client) => {
       const match = await lockDecidable(client, organizationId, matchId, sent);
       const { type, id, name } = actor;
@@ -100,6 +99,8 @@ export class DecideMatch {
     const { organizationId, actor } = principal;
     const { matchId, scope, replaces } = request;
     const match = await lockDecidable(client, organizationId, matchId, request);
+    if (isExpired(request, now))
+      throw new ApiError('VERSION_CONFLICT', 'The decision that was asked for would be over by now: ask for another');
     if (match.entry.contentHash !== request.contentHash)
       throw new ApiError('VERSION_CONFLICT', 'The list says something else of the match since this was asked for');
     const latest = (await findLatestScreening(client, organizationId, match.entityId))!;
@@ -124,6 +125,9 @@ export class DecideMatch {
     return { match: (await findMatch(client, organizationId, matchId))!, decision };
   }
 }
+
+const isExpired = ({ expiresAt }: Pick<SentDecision, 'expiresAt'>, now: Date): boolean =>
+  expiresAt !== null && new Date(expiresAt) <= now;
 
 /** The entity of the match, and with `organization` all like it. */
 async function entitiesConcerned(
