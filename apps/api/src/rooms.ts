@@ -41,7 +41,8 @@ import { AutomaticEntitiesModule } from './modules/ownership/automatic-entities/
 import { BeneficialOwnersModule } from './modules/ownership/beneficial-owners/beneficial-owners.module.js';
 import { GraphModule } from './modules/ownership/graph/graph.module.js';
 import { MaterializeModule } from './modules/ownership/materialize/materialize.module.js';
-import { CheckBlobs, RemoveImages } from './modules/kyc/images/index.js';
+import { BlobTables, CheckBlobs, RemoveBlobs } from './modules/kyc/blobs/index.js';
+import { imageTable } from './modules/kyc/images/index.js';
 import { SessionsModule } from './modules/kyc/sessions/sessions.module.js';
 import { ValidationsModule } from './modules/kyc/validations/validations.module.js';
 import { DefinitionsModule } from './modules/automations/definitions/definitions.module.js';
@@ -106,7 +107,10 @@ class ScreeningModule {}
 class OwnershipModule {}
 
 /** Who somebody is: documents, faces, and who decided. */
-@Module({ imports: [ValidationsModule, SessionsModule], providers: [CheckBlobs, RemoveImages] })
+@Module({
+  imports: [ValidationsModule, SessionsModule],
+  providers: [{ provide: BlobTables, useValue: new BlobTables([imageTable]) }, CheckBlobs, RemoveBlobs],
+})
 class KycModule {}
 
 /** What happens by itself. */

@@ -25,7 +25,7 @@ export class UnknownLookups {
   async admit<T>(address: string, nowMs: number, find: () => Promise<T | null>): Promise<T | null> {
     const network = networkOf(address);
     this.assertMayFail(network, nowMs);
-    return this.withPlace(network, async () => {
+    return this.admission.withPlace(network, async () => {
       // Others of the address may have been there before.
       const failed = this.assertMayFail(network, nowMs);
       const found = await find();
@@ -43,18 +43,6 @@ export class UnknownLookups {
     if (!known || nowMs - known.startedMs >= windowMs) return { startedMs: nowMs, count: 0 };
     if (known.count >= perWindow) throw tooManyError(known.startedMs + windowMs - nowMs);
     return known;
-  }
-
-  private async withPlace<T>(owner: string, work: () => Promise<T>): Promise<T> {
-    let leave = (): void => undefined;
-    await new Promise<void>((resolve, reject) => {
-      leave = this.admission.admit({ owner, isKnown: true, deferrable: false }, resolve, reject);
-    });
-    try {
-      return await work();
-    } finally {
-      leave();
-    }
   }
 }
 

@@ -6,18 +6,21 @@ import { ApiError } from './errors/api-error.js';
 import { routeSettingsOf } from './route-settings.js';
 
 /** Types of bodies that routes take as they are. Their bodies are left unread: whether they may be sent at all is looked at first. */
-const types = ['image/jpeg', 'image/png', 'image/webp'];
+const rawTypes = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp'];
 
 export function registerRawBodyParser(server: FastifyInstance): void {
-  server.addContentTypeParser(types, (request: FastifyRequest, _body: IncomingMessage, done) => {
-    const { rawTypes } = routeSettingsOf(request);
-    if (rawTypes) return done(null, undefined);
+  server.addContentTypeParser(rawTypes, (request: FastifyRequest, _body: IncomingMessage, done) => {
+    if (routeSettingsOf(request).rawTypes) return done(null, undefined);
     done(new ApiError('UNSUPPORTED_MEDIA_TYPE', 'The body must be sent with `Content-Type: application/json`'));
   });
 }
 
 /** The bytes of a body that was left unread. Throws 415 for another kind, and 413 for more bytes, at the first that is too many. */
-export async function readRawBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+export async function readRawBody(
+  request: IncomingMessage,
+  types: readonly string[],
+  maxBytes: number,
+): Promise<Buffer> {
   const type = request.headers['content-type']?.split(';', 1)[0]!.trim().toLowerCase();
   if (!types.includes(type ?? ''))
     throw new ApiError('UNSUPPORTED_MEDIA_TYPE', `The body must be one of ${types.join(', ')}`);

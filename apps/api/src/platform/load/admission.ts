@@ -74,6 +74,19 @@ export class Admission {
     return this.enqueue(entry, start, refuse);
   }
 
+  /** Does work in a place of somebody who is known. Throws the 503. */
+  async withPlace<T>(owner: string, work: () => Promise<T>): Promise<T> {
+    let leave = (): void => undefined;
+    await new Promise<void>((resolve, reject) => {
+      leave = this.admit({ owner, isKnown: true, deferrable: false }, resolve, reject);
+    });
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
+  }
+
   private enqueue(entry: Entry, start: () => void, refuse: (error: ApiError) => void): () => void {
     if (!this.makeQueueRoom(entry)) {
       refuse(overloadedError());

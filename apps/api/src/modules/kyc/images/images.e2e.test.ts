@@ -17,8 +17,7 @@ import { specimenPerson, useValidations } from '../../../../test/support/use-val
 import { waitUntil } from '../../../../test/support/wait-until.js';
 import { Blobs } from '../../../platform/blobs/index.js';
 import { LookAfterValidations } from '../validations/use-cases/look-after-validations.js';
-import { CheckBlobs } from './use-cases/check-blobs.js';
-import { RemoveImages } from './use-cases/remove-images.js';
+import { CheckBlobs, RemoveBlobs } from '../blobs/index.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'images-'));
 const kills = wholeOrPart(20, 3);
@@ -59,7 +58,7 @@ describe('images of validations', () => {
       return (await kept()).length === 0;
     });
     await waitUntil(async () => {
-      await api().app.get(RemoveImages).remove();
+      await api().app.get(RemoveBlobs).remove();
       return (await files()).length === 0;
     });
     expect(await read(id)).toMatchObject({ status: 'abandoned', images: [] });
@@ -81,7 +80,7 @@ describe('images of validations', () => {
     expect((await api().call(`/api/kyc/validations/${id}/images/front`)).status).toBe(404);
     // As if a process had died between the blob and its row.
     await api().pool.query('update kyc_images set removed_at = now()');
-    await api().app.get(RemoveImages).remove();
+    await api().app.get(RemoveBlobs).remove();
     expect([await check(inTwoHours()), await kept()]).toEqual([{ orphans: 0, missing: 0 }, []]);
   });
 
@@ -118,7 +117,7 @@ describe('images of validations', () => {
     expect(sent).toBeGreaterThanOrEqual(stored);
     expect((await api().app.get(CheckBlobs).check(inTwoHours())).missing).toBe(0);
     await waitUntil(async () => {
-      await api().app.get(RemoveImages).remove();
+      await api().app.get(RemoveBlobs).remove();
       return (await files()).length === (await kept()).length;
     });
     expect([...(await files())].sort()).toEqual([...(await kept())].sort());
@@ -170,7 +169,7 @@ describe('design 8.1, 24: what is left of a person who is deleted', () => {
     expect((await readdir(folderOf)).length).toBe(4);
     expect((await api().call(`/entities/${entityId}`, { method: 'DELETE' })).status).toBe(200);
     await waitUntil(async () => {
-      await api().app.get(RemoveImages).remove();
+      await api().app.get(RemoveBlobs).remove();
       return (await readdir(folderOf)).length === 0;
     });
     const { rows } = await api().pool.query(

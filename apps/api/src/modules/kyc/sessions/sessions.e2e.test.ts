@@ -4,7 +4,7 @@ import { publishRule } from '../../../../test/support/publish-rule.js';
 import { passportLines, specimenImage } from '../../../../test/support/specimens.js';
 import { useTestApi } from '../../../../test/support/use-test-api.js';
 import { specimenPerson, useValidations, type VisitedSession } from '../../../../test/support/use-validations.js';
-import { kycLimits } from '../validations/index.js';
+import { linkLimits } from '../links/index.js';
 import { Biometrics } from './domain/biometrics.js';
 
 const hour = 3_600_000;
@@ -251,7 +251,7 @@ describe('the session of a validation', () => {
     expect(bodies.map(({ status, body }) => [status, body.error.message])).toEqual(
       others.map(() => [404, 'Session not found']),
     );
-    for (let n = 0; n < kycLimits.sessionRequests; n += 1) await session.ask('state');
+    for (let n = 0; n < linkLimits.requests; n += 1) await session.ask('state');
     const last = await session.ask('state');
     expect([last.status, last.body.code]).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
   });

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 
-import { AuthModule } from '../../../platform/auth/index.js';
+import { ReceivedBlobsModule } from '../blobs/index.js';
+import { LinksModule } from '../links/index.js';
 import { ValidationsModule } from '../validations/index.js';
 import { Biometrics } from './domain/biometrics.js';
 import { KycSessionsController } from './http/kyc-sessions.controller.js';
@@ -12,7 +13,7 @@ import { ReadSession } from './use-cases/session-state.js';
 
 /** What a person does on the page. Nothing that compares faces is part of the product: whoever connects one provides `Biometrics`. */
 @Module({
-  imports: [AuthModule, ValidationsModule],
+  imports: [LinksModule, ReceivedBlobsModule, ValidationsModule],
   controllers: [KycSessionsController],
   providers: [
     EndSession,

@@ -12,5 +12,4 @@ export { ChangeValidations } from './use-cases/change-validations.js';
 export { CreateValidation, documentNumbersOf, type ValidationRequest } from './use-cases/create-validation.js';
 export { idleUntil, MoveValidation } from './use-cases/move-validation.js';
 export { SealedFindings } from './use-cases/sealed-findings.js';
-export { readSessionToken } from './use-cases/session-links.js';
 export { ValidationsModule } from './validations.module.js';

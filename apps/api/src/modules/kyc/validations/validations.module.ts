@@ -3,6 +3,7 @@ import { Module } from '@nestjs/common';
 import { Providers, IntegrationsModule } from '../../enrichment/integrations/index.js';
 import { EntitiesModule } from '../../parties/entities/index.js';
 import { BillingModule, OpenExecutions } from '../../tenancy/billing/index.js';
+import { LinksModule } from '../links/index.js';
 import { documentIntegration } from './domain/document-integration.js';
 import { ValidationsController } from './http/validations.controller.js';
 import { findOpenValidations } from './persistence/validation-store.js';
@@ -14,11 +15,10 @@ import { LookAfterValidations } from './use-cases/look-after-validations.js';
 import { MoveValidation } from './use-cases/move-validation.js';
 import { ReadValidations } from './use-cases/read-validations.js';
 import { SealedFindings } from './use-cases/sealed-findings.js';
-import { SessionLinks } from './use-cases/session-links.js';
 
 /** Checks of who somebody is, from the link to the decision. */
 @Module({
-  imports: [BillingModule, EntitiesModule, IntegrationsModule],
+  imports: [BillingModule, EntitiesModule, IntegrationsModule, LinksModule],
   controllers: [ValidationsController],
   providers: [
     ...[
@@ -30,7 +30,7 @@ import { SessionLinks } from './use-cases/session-links.js';
       MoveValidation,
       ReadValidations,
     ],
-    ...[SealedFindings, SessionLinks],
+    SealedFindings,
   ],
   exports: [ChangeValidations, CreateValidation, MoveValidation, SealedFindings],
 })

@@ -1,6 +1,9 @@
 export const imageSides = ['front', 'back', 'selfie'] as const;
 export type ImageSide = (typeof imageSides)[number];
 
+/** As which an image may be sent. */
+export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
+
 /** An image of a document or of a face; its bytes are a blob of the same id. */
 export interface KycImage {
   readonly id: string;

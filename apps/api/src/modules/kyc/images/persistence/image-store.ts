@@ -1,13 +1,14 @@
 import { mostBitsOfCopy } from '@tamis/identity-documents';
 
-import { findOrganizations, type Queryable, type Transaction } from '../../../../platform/database/index.js';
+import type { Queryable, Transaction } from '../../../../platform/database/index.js';
+import type { BlobTable } from '../../blobs/index.js';
 import type { KycImage } from '../domain/image.js';
 import { imageLimits } from '../domain/image-limits.js';
 
 const columns = `i.id, i.organization_id as "organizationId", i.validation_id as "validationId", i.entity_id as "entityId", i.side,
   i.content_type as "contentType", i.bytes, i.width, i.height, i.sha256, i.fingerprint::text as fingerprint`;
 
-const lookup = 'kyc images';
+export const imageTable: BlobTable = { table: 'kyc_images', lookup: 'kyc images' };
 
 /** SQL: the bits of a hexadecimal parameter. */
 const bits = (parameter: string): string => `('x' || ${parameter}::text)::bit(256)`;
@@ -80,48 +81,4 @@ export async function removeImagesOf(
       where organization_id = $1 and validation_id = any($2) and removed_at is null`,
     values: [organizationId, validationIds],
   });
-}
-
-/** Organizations with blobs to be removed. The transaction of `client` is of none. */
-export const findOrganizationsWithRemoved = (client: Transaction): Promise<readonly string[]> =>
-  findOrganizations(
-    client,
-    lookup,
-    'select distinct organization_id as id from kyc_images where removed_at is not null',
-  );
-
-/** Organizations with images. The transaction of `client` is of none. */
-export const findOrganizationsWithImages = (client: Transaction): Promise<readonly string[]> =>
-  findOrganizations(client, lookup, 'select distinct organization_id as id from kyc_images');
-
-/** Of one organization, those that were removed first. */
-export async function findRemoved(client: Queryable, organizationId: string, most: number): Promise<readonly string[]> {
-  const { rows } = await client.query<{ id: string }>({
-    name: 'kyc-images-removed',
-    text: 'select id from kyc_images where organization_id = $1 and removed_at is not null order by removed_at limit $2',
-    values: [organizationId, most],
-  });
-  return rows.map(({ id }) => id);
-}
-
-export async function deleteImages(client: Queryable, organizationId: string, ids: readonly string[]): Promise<void> {
-  await client.query('delete from kyc_images where organization_id = $1 and id = any($2)', [organizationId, ids]);
-}
-
-/** Of all of one organization, by id: whether it is to be removed. */
-export async function findImageIds(client: Queryable, organizationId: string): Promise<ReadonlyMap<string, boolean>> {
-  const { rows } = await client.query<{ id: string; isRemoved: boolean }>({
-    name: 'kyc-image-ids',
-    text: 'select id, removed_at is not null as "isRemoved" from kyc_images where organization_id = $1',
-    values: [organizationId],
-  });
-  return new Map(rows.map(({ id, isRemoved }) => [id, isRemoved]));
-}
-
-/** Images whose blob is not where it was put. */
-export async function markMissing(client: Queryable, organizationId: string, ids: readonly string[]): Promise<void> {
-  await client.query(
-    'update kyc_images set missing_since = coalesce(missing_since, now()) where organization_id = $1 and id = any($2)',
-    [organizationId, ids],
-  );
 }

@@ -12,7 +12,8 @@ import {
   RouteSettings,
 } from '../../../../platform/http/index.js';
 import { Post } from '../../../../platform/idempotency/index.js';
-import { imageLimits, type ImageSide, imageSides } from '../../images/index.js';
+import { blobLimits } from '../../blobs/index.js';
+import { type ImageSide, imageSides, imageTypes } from '../../images/index.js';
 import {
   SessionDocumentBody,
   SessionDocumentDto,
@@ -53,10 +54,10 @@ export class KycSessionsController {
   @ApiOperation({ summary: 'Show an image of a document or of a face' })
   @RouteSettings({
     access: 'public',
-    bodyBytes: imageLimits.bytes,
-    rawTypes: ['image/jpeg', 'image/png', 'image/webp'],
+    bodyBytes: blobLimits.bytes,
+    rawTypes: imageTypes,
   })
-  @ApiConsumes('image/jpeg', 'image/png', 'image/webp')
+  @ApiConsumes(...imageTypes)
   @ApiBody({ schema: { type: 'string', format: 'binary' } })
   @ApiErrors('VALIDATION_ERROR', 'TOO_MANY_FILES', 'NOT_FOUND', 'RATE_LIMIT_EXCEEDED', 'SERVICE_UNAVAILABLE')
   @ApiOkResponse({ type: SessionImageDto })

@@ -5,27 +5,23 @@ import { Injectable } from '@nestjs/common';
 import { imageFingerprint, readImage } from '@tamis/identity-documents';
 
 import type { RequestOrigin } from '../../../../platform/auth/index.js';
-import { Blobs } from '../../../../platform/blobs/index.js';
 import { newId, TenantDatabase } from '../../../../platform/database/index.js';
-import { ApiError, invalid, readRawBody } from '../../../../platform/http/index.js';
-import { Admission } from '../../../../platform/load/index.js';
-import { imageLimits, type ImageSide, type KycImage, replaceImage } from '../../images/index.js';
+import { ApiError, invalid } from '../../../../platform/http/index.js';
+import { type DescribedBlob, ReceiveBlob } from '../../blobs/index.js';
+import { imageLimits, type ImageSide, imageTypes, type KycImage, replaceImage } from '../../images/index.js';
 import { updateValidation, type Validation } from '../../validations/index.js';
 import type { SessionSteps } from '../domain/session-steps.js';
 import { byVisitor, OpenSessions } from './open-sessions.js';
 import { ReadSession } from './session-state.js';
 
 /**
- * Takes an image of a document or of a face: what it is, is read from its own bytes, and what cameras write beside it is left out. The blob
- * is stored before its row, so that a row always has one; a blob without a row is found by the check.
+ * Takes an image of a document or of a face: what it is, is read from its own bytes, and what cameras write beside it is left out.
  */
 @Injectable()
 export class ReceiveImage {
-  private readonly places = new Admission(imageLimits.uploads);
-
   constructor(
     private readonly database: TenantDatabase,
-    private readonly blobs: Blobs,
+    private readonly receiving: ReceiveBlob,
     private readonly sessions: OpenSessions,
     private readonly reading: ReadSession,
   ) {}
@@ -38,15 +34,10 @@ export class ReceiveImage {
     from: RequestOrigin,
   ): Promise<SessionSteps> {
     if (validation.imageCount >= imageLimits.ofValidation) throw tooMany();
-    return this.withPlace(validation.sessionId, async () => {
-      const { image, bytes } = describeImage(validation, side, await readRawBody(body, imageLimits.bytes));
-      await this.blobs.put(image, bytes);
-      try {
-        return await this.store(validation, image, from, new Date());
-      } catch (error) {
-        await this.blobs.remove(image).catch(() => undefined);
-        throw error;
-      }
+    return this.receiving.receive(body, {
+      ...{ owner: validation.sessionId, types: imageTypes },
+      describe: (sent) => describeImage(validation, side, sent),
+      store: async (image) => ({ isKept: true, result: await this.store(validation, image, from, new Date()) }),
     });
   }
 
@@ -59,18 +50,6 @@ export class ReceiveImage {
       return this.reading.steps(client, begun);
     });
   }
-
-  private async withPlace<T>(owner: string, work: () => Promise<T>): Promise<T> {
-    let leave = (): void => undefined;
-    await new Promise<void>((resolve, reject) => {
-      leave = this.places.admit({ owner, isKnown: true, deferrable: false }, resolve, reject);
-    });
-    try {
-      return await work();
-    } finally {
-      leave();
-    }
-  }
 }
 
 const tooMany = (): ApiError =>
@@ -82,7 +61,7 @@ function describeImage(
   { organizationId, id: validationId, entityId }: Validation,
   side: ImageSide,
   sent: Buffer,
-): { readonly image: KycImage; readonly bytes: Buffer } {
+): DescribedBlob<KycImage> {
   const read = readImage(sent);
   if ('problem' in read) throw invalid({ image: read.problem });
   const { kind, width, height } = read;
@@ -93,5 +72,5 @@ function describeImage(
     ...{ bytes: bytes.length, width, height, sha256: createHash('sha256').update(bytes).digest() },
     fingerprint: isCompared ? imageFingerprint(bytes) : null,
   };
-  return { image, bytes };
+  return { row: image, bytes };
 }

@@ -10,9 +10,6 @@ export const kycLimits = {
   expiryHours: { usual: 168, most: 720 },
   /** After which a person who has begun and does nothing has left it. */
   idleMinutes: 30,
-  /** Requests of one session in a minute, and sessions that are counted. */
-  sessionRequests: 120,
-  sessionsCounted: 10_000,
   /** Seconds after which a sandbox ends the validation of a test document. */
   sandboxSeconds: 3,
   /** Milliseconds between two looks for what ends by itself, and validations of one transaction. */

@@ -2,16 +2,15 @@ import { Injectable } from '@nestjs/common';
 
 import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
-import { findEnvironment, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
+import { TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
-import { EmailPrinter, enqueueEmails, removeEmails } from '../../../../platform/mail/index.js';
+import { removeEmails } from '../../../../platform/mail/index.js';
 import { findEntitiesById } from '../../../parties/entities/index.js';
-import { findOrganization } from '../../../tenancy/organizations/index.js';
+import { EmailLinks, Links, type PageLink } from '../../links/index.js';
 import { isOpen, moveError } from '../domain/moves.js';
 import type { Validation } from '../domain/validation.js';
 import { updateValidation } from '../persistence/validation-store.js';
 import { MoveValidation } from './move-validation.js';
-import { type SessionLink, SessionLinks } from './session-links.js';
 
 export interface ReviewRequest {
   readonly decision: 'approved' | 'rejected';
@@ -31,8 +30,8 @@ export class ChangeValidations {
   constructor(
     private readonly database: TenantDatabase,
     private readonly moving: MoveValidation,
-    private readonly links: SessionLinks,
-    private readonly printer: EmailPrinter,
+    private readonly links: Links,
+    private readonly emails: EmailLinks,
   ) {}
 
   /** Throws 404, and 409 for one that does not wait for a review. */
@@ -65,7 +64,7 @@ export class ChangeValidations {
         throw new ApiError('INVALID_STATUS_TRANSITION', `A validation that is ${locked.status} has no link any more`, {
           allowed: [],
         });
-      const link = this.links.create(organizationId);
+      const link = this.links.create(organizationId, 'validation');
       const { sessionId } = link;
       await updateValidation(client, locked, { sessionId, sessionHash: link.hash }, now);
       // What it says leads nowhere any more.
@@ -89,22 +88,11 @@ export class ChangeValidations {
   async email(
     client: Transaction,
     { organizationId, entityId, expiresAt }: Validation,
-    { sessionId, url, urlBeforeSecret, masterKeyId }: SessionLink,
+    link: PageLink,
     now: Date,
   ): Promise<boolean> {
     const person = (await findEntitiesById(client, organizationId, [entityId])).get(entityId);
-    const recipient = person?.email;
-    if (!recipient || (await findEnvironment(client, organizationId)) !== 'production') return false;
-    const organization = (await findOrganization(client, organizationId))!.name;
-    const event = 'mail.identity_validation';
-    enqueueEmails(client, [
-      {
-        ...{ id: sessionId, organizationId, event, recipient, masterKeyId },
-        payload: { organization, link: urlBeforeSecret },
-        lifeSeconds: Math.max(1, Math.floor((expiresAt.getTime() - now.getTime()) / 1_000)),
-      },
-    ]);
-    this.printer.print({ to: recipient, event, token: url });
-    return true;
+    const email = { organizationId, event: 'mail.identity_validation', expiresAt } as const;
+    return this.emails.send(client, link, { ...email, recipient: person?.email ?? null }, now);
   }
 }

@@ -8,6 +8,7 @@ import { currentCause } from '../../../../platform/outbox/index.js';
 import { Integrations, type OrganizationIntegration } from '../../../enrichment/integrations/index.js';
 import { type EntityRow, findEntitiesById, lockEntity } from '../../../parties/entities/index.js';
 import { insufficientBalance, Ledger } from '../../../tenancy/billing/index.js';
+import { Links, type PageLink } from '../../links/index.js';
 import { documentCode } from '../domain/document-integration.js';
 import { kycLimits } from '../domain/kyc-limits.js';
 import { isFinal } from '../domain/moves.js';
@@ -21,7 +22,6 @@ import {
   updateValidation,
 } from '../persistence/validation-store.js';
 import { MoveValidation } from './move-validation.js';
-import { type SessionLink, SessionLinks } from './session-links.js';
 
 export interface ValidationRequest {
   readonly entityId: string;
@@ -39,7 +39,7 @@ export interface ValidationRequest {
 
 export interface BegunValidation {
   readonly validation: Validation;
-  readonly link: SessionLink;
+  readonly link: PageLink;
 }
 
 /** Begins validations: the row, what it is to cost and the link of its person, or nothing. */
@@ -48,7 +48,7 @@ export class CreateValidation {
   constructor(
     private readonly database: TenantDatabase,
     private readonly integrations: Integrations,
-    private readonly links: SessionLinks,
+    private readonly links: Links,
     private readonly moving: MoveValidation,
     private readonly ledger: Ledger,
   ) {}
@@ -74,7 +74,7 @@ export class CreateValidation {
       const { priceCents } = assertEnabled(integration, code);
       await this.replaceCurrent(client, principal, request, now);
       const sandbox = (await findEnvironment(client, organizationId)) === 'sandbox';
-      const link = this.links.create(organizationId);
+      const link = this.links.create(organizationId, 'validation');
       const row = newValidation(principal, request, { entity, link, now, code, priceCents, sandbox });
       if (!(await insertValidation(client, row))) throw inProgressError();
       const { sessionHash: _secret, dueAt: _due, ...validation } = row;
@@ -139,7 +139,7 @@ function assertEnabled(integration: OrganizationIntegration | undefined, code: s
 
 interface Made {
   readonly entity: EntityRow;
-  readonly link: SessionLink;
+  readonly link: PageLink;
   readonly now: Date;
   readonly code: string;
   readonly priceCents: number;

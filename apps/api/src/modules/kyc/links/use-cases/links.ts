@@ -6,8 +6,11 @@ import { newId } from '../../../../platform/database/index.js';
 import { emailTokenUse } from '../../../../platform/mail/index.js';
 import { Secrets } from '../../../../platform/secrets/index.js';
 
+/** Pages that are opened by a link, each with its path. */
+export const linkedPages = { validation: '/kyc/session', documents: '/kyc/documents' } as const;
+
 /** The link that a person opens. */
-export interface SessionLink {
+export interface PageLink {
   readonly sessionId: string;
   /** All that is stored of its secret. */
   readonly hash: Buffer;
@@ -17,19 +20,19 @@ export interface SessionLink {
   readonly masterKeyId: string;
 }
 
-/** Makes the links on which people show who they are: 256 bits, of which a hash is stored. */
+/** Makes the links on which people show something: 256 bits, of which a hash is stored. */
 @Injectable()
-export class SessionLinks {
+export class Links {
   constructor(
     private readonly config: AppConfig,
     private readonly secrets: Secrets,
   ) {}
 
-  create(organizationId: string): SessionLink {
+  create(organizationId: string, page: keyof typeof linkedPages): PageLink {
     const sessionId = newId();
     const { token, masterKeyId } = this.secrets.deriveToken(emailTokenUse(sessionId));
     const named = Buffer.from(organizationId.replaceAll('-', ''), 'hex').toString('base64url');
-    const urlBeforeSecret = `${this.origin}/kyc/session/${named}.`;
+    const urlBeforeSecret = `${this.origin}${linkedPages[page]}/${named}.`;
     return { sessionId, hash: hashToken(token), url: urlBeforeSecret + token, urlBeforeSecret, masterKeyId };
   }
 
@@ -39,8 +42,8 @@ export class SessionLinks {
   }
 }
 
-/** Whose session the last part of a link is; null: it is none. */
-export function readSessionToken(text: string): { readonly organizationId: string; readonly hash: Buffer } | null {
+/** Whose the last part of a link is; null: it is none. */
+export function readLinkToken(text: string): { readonly organizationId: string; readonly hash: Buffer } | null {
   const [named = '', secret = '', ...more] = text.split('.');
   const hex = Buffer.from(named, 'base64url').toString('hex');
   if (hex.length !== 32 || more.length > 0 || !isToken(secret)) return null;

@@ -3,8 +3,8 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Blobs, type StoredBlob } from '../../../../platform/blobs/index.js';
 import { InjectPgPool, inTransaction, type PgPool, TenantDatabase } from '../../../../platform/database/index.js';
 import { PeriodicJob, PeriodicTask } from '../../../../platform/periodic-task.js';
-import { imageLimits } from '../domain/image-limits.js';
-import { findImageIds, findOrganizationsWithImages, markMissing } from '../persistence/image-store.js';
+import { blobLimits } from '../domain/blob-limits.js';
+import { BlobTables, findBlobIds, findOrganizationsWithBlobs, markMissing } from '../persistence/blob-table.js';
 
 export interface BlobCheck {
   /** Blobs that no row named, removed now. */
@@ -18,8 +18,8 @@ export interface BlobCheck {
 export class CheckBlobs extends PeriodicJob {
   protected override readonly task = new PeriodicTask(
     'kyc',
-    'images were not compared with their rows',
-    imageLimits.orphanCheckMs,
+    'files were not compared with their rows',
+    blobLimits.orphanCheckMs,
     () => this.check(new Date()),
   );
   private readonly logger = new Logger('kyc');
@@ -28,6 +28,7 @@ export class CheckBlobs extends PeriodicJob {
     @InjectPgPool() private readonly pool: PgPool,
     private readonly database: TenantDatabase,
     private readonly blobs: Blobs,
+    private readonly tables: BlobTables,
   ) {
     super();
   }
@@ -53,27 +54,35 @@ export class CheckBlobs extends PeriodicJob {
       current.push(blob);
     }
     if (current[0]) await compare(current[0].key.organizationId, current);
-    for (const organizationId of await inTransaction(this.pool, null, findOrganizationsWithImages))
-      if (!seen.has(organizationId)) await compare(organizationId, []);
+    for (const table of this.tables.all) {
+      const known = await inTransaction(this.pool, null, (client) => findOrganizationsWithBlobs(client, table));
+      for (const organizationId of known) if (!seen.has(organizationId)) await compare(organizationId, []);
+    }
     return { orphans, missing };
   }
 
   private async compare(organizationId: string, found: readonly StoredBlob[], now: Date): Promise<BlobCheck> {
     const client = this.database.forOrganization(organizationId);
     // Read after the list was: a blob is there before its row.
-    const rows = await findImageIds(client, organizationId);
-    const oldest = now.getTime() - imageLimits.orphanMinutes * 60_000;
-    const orphans = found.filter(({ key, storedAt }) => !rows.has(key.id) && storedAt.getTime() <= oldest);
+    const tables = await Promise.all(
+      this.tables.all.map(async (table) => ({ table, rows: await findBlobIds(client, table, organizationId) })),
+    );
+    const oldest = now.getTime() - blobLimits.orphanMinutes * 60_000;
+    const isKnown = (id: string): boolean => tables.some(({ rows }) => rows.has(id));
+    const orphans = found.filter(({ key, storedAt }) => !isKnown(key.id) && storedAt.getTime() <= oldest);
     for (const { key } of orphans) await this.blobs.remove(key);
     const ids = new Set(found.map(({ key }) => key.id));
-    const absent = [...rows].filter(([id, isRemoved]) => !isRemoved && !ids.has(id)).map(([id]) => id);
-    const missing: string[] = [];
-    // One that was stored while the list was read is there.
-    for (const id of absent) if ((await this.blobs.get({ organizationId, id })) === null) missing.push(id);
-    if (missing.length > 0) {
-      this.logger.error(`${missing.length} images of ${organizationId} are not where they were put: ${missing[0]!} …`);
-      await markMissing(client, organizationId, missing);
+    let missing = 0;
+    for (const { table, rows } of tables) {
+      const absent = [...rows].filter(([id, isRemoved]) => !isRemoved && !ids.has(id)).map(([id]) => id);
+      const gone: string[] = [];
+      // One that was stored while the list was read is there.
+      for (const id of absent) if ((await this.blobs.get({ organizationId, id })) === null) gone.push(id);
+      missing += gone.length;
+      if (gone.length === 0) continue;
+      this.logger.error(`${gone.length} files of ${organizationId} are not where they were put: ${gone[0]!} …`);
+      await markMissing(client, table, organizationId, gone);
     }
-    return { orphans: orphans.length, missing: missing.length };
+    return { orphans: orphans.length, missing };
   }
 }

@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+
+import { type RequestOrigin, UnknownLookups } from '../../../../platform/auth/index.js';
+import { type Queryable, TenantDatabase } from '../../../../platform/database/index.js';
+import { notFound } from '../../../../platform/http/index.js';
+import { rateLimitError } from '../../../../platform/rate-limits/index.js';
+import { linkLimits } from '../domain/link-limits.js';
+import { readLinkToken } from './links.js';
+
+interface Asked {
+  readonly startedMs: number;
+  count: number;
+}
+
+/** Finds what a secret leads to that has this hash. */
+export type FindLinked<T> = (client: Queryable, organizationId: string, hash: Buffer) => Promise<T | null>;
+
+const minuteMs = 60_000;
+
+/** Finds what a link is about. Its secret is the only right there is, so that a wrong one and one that has ended are answered alike. */
+@Injectable()
+export class VisitLinks {
+  private readonly asked = new LRUCache<string, Asked>({ max: linkLimits.counted });
+
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly unknown: UnknownLookups,
+  ) {}
+
+  /** Throws 404, and 429 for a link that is asked too often or an address that asks for many that are not there. */
+  async find<T extends { readonly sessionId: string }>(
+    token: string,
+    { ipAddress }: RequestOrigin,
+    findLinked: FindLinked<T>,
+    nowMs = Date.now(),
+  ): Promise<T> {
+    const named = readLinkToken(token);
+    if (!named) throw notFound('Session');
+    const { organizationId, hash } = named;
+    const client = this.database.forOrganization(organizationId);
+    const found = await this.unknown.admit(ipAddress, nowMs, () => findLinked(client, organizationId, hash));
+    if (!found) throw notFound('Session');
+    this.count(found.sessionId, nowMs);
+    return found;
+  }
+
+  private count(sessionId: string, nowMs: number): void {
+    const known = this.asked.get(sessionId);
+    const current = known && nowMs - known.startedMs < minuteMs ? known : { startedMs: nowMs, count: 0 };
+    current.count += 1;
+    this.asked.set(sessionId, current);
+    if (current.count <= linkLimits.requests) return;
+    const resetsInMs = current.startedMs + minuteMs - nowMs;
+    throw rateLimitError('This link is asked too often', {
+      ...{ limit: linkLimits.requests, remaining: 0, resetsInMs, resetsAt: new Date(nowMs + resetsInMs) },
+    });
+  }
+}
