@@ -98,6 +98,7 @@ export const tablesOfOwners = {
   'screening/monitoring': ['entity_monitoring', 'monitoring_passes'],
   'kyc/images': ['kyc_images'],
   'kyc/validations': ['kyc_validations'],
+  'kyc/document-requests': ['document_requests', 'document_files'],
   'ownership/beneficial-owners': ['ownership_changes', 'ownership_dues'],
   'ownership/automatic-entities': ['basic_data_purchases'],
   'ownership/materialize': ['materialize_runs', 'materialize_nodes', 'partner_identities'],

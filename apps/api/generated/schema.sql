@@ -3016,6 +3016,75 @@ create policy tenant_read on kyc_validations for select using (((organization_id
 create policy tenant_update on kyc_validations for update using ((organization_id = :organization));
 -- granted to tamis_app: delete, insert, select, update
 
+-- kyc/document-requests
+
+create table document_files (
+  organization_id uuid not null,
+  id uuid not null,
+  request_id uuid not null,
+  entity_id uuid not null,
+  document_id uuid not null,
+  name text not null,
+  content_type text not null,
+  bytes integer not null,
+  sha256 bytea,
+  stored_at timestamp(3) with time zone not null,
+  removed_at timestamp(3) with time zone,
+  missing_since timestamp(3) with time zone,
+  constraint document_files_pkey PRIMARY KEY (organization_id, id)
+);
+CREATE INDEX document_files_removed ON document_files USING btree (organization_id, removed_at) WHERE (removed_at IS NOT NULL);
+CREATE UNIQUE INDEX document_files_sha256 ON document_files USING btree (organization_id, request_id, document_id, sha256) WHERE (removed_at IS NULL);
+alter table document_files enable row level security;
+alter table document_files force row level security;
+create policy tenant_delete on document_files for delete using ((organization_id = :organization));
+create policy tenant_insert on document_files for insert with check ((organization_id = :organization));
+create policy tenant_read on document_files for select using (((organization_id = :organization) OR (:lookup = 'document files'::text)));
+create policy tenant_update on document_files for update using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+create table document_requests (
+  organization_id uuid not null,
+  id uuid not null,
+  entity_id uuid not null,
+  session_id uuid not null,
+  session_hash bytea,
+  status text not null,
+  documents jsonb not null,
+  message text,
+  recipient_email text,
+  language text,
+  previous_status text,
+  status_change_id uuid,
+  status_outcome text not null,
+  status_restore text,
+  files_sent integer default 0 not null,
+  reason text,
+  submitted_at timestamp(3) with time zone,
+  due_at timestamp(3) with time zone,
+  files_until timestamp(3) with time zone,
+  expires_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint document_requests_pkey PRIMARY KEY (organization_id, id),
+  constraint document_requests_organization_id_entity_id_fkey FOREIGN KEY (organization_id, entity_id) REFERENCES entities(organization_id, id),
+  constraint document_requests_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'submitted'::text, 'accepted'::text, 'discarded'::text, 'cancelled'::text, 'expired'::text]))),
+  constraint document_requests_status_outcome_check CHECK ((status_outcome = ANY (ARRAY['set'::text, 'unchanged'::text, 'locked'::text]))),
+  constraint document_requests_status_restore_check CHECK ((status_restore = ANY (ARRAY['restored'::text, 'changed'::text, 'locked'::text, 'others_open'::text, 'not_set'::text])))
+);
+CREATE INDEX document_requests_due ON document_requests USING btree (organization_id, due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX document_requests_entity ON document_requests USING btree (organization_id, entity_id, created_at, id);
+CREATE INDEX document_requests_kept ON document_requests USING btree (organization_id, files_until) WHERE (files_until IS NOT NULL);
+CREATE INDEX document_requests_listed ON document_requests USING btree (organization_id, created_at, id);
+CREATE UNIQUE INDEX document_requests_session ON document_requests USING btree (organization_id, session_hash) WHERE (session_hash IS NOT NULL);
+alter table document_requests enable row level security;
+alter table document_requests force row level security;
+create policy tenant_delete on document_requests for delete using ((organization_id = :organization));
+create policy tenant_insert on document_requests for insert with check ((organization_id = :organization));
+create policy tenant_read on document_requests for select using (((organization_id = :organization) OR (:lookup = 'document requests'::text)));
+create policy tenant_update on document_requests for update using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
 -- ownership/beneficial-owners
 
 create table ownership_changes (

@@ -42,6 +42,7 @@ import { BeneficialOwnersModule } from './modules/ownership/beneficial-owners/be
 import { GraphModule } from './modules/ownership/graph/graph.module.js';
 import { MaterializeModule } from './modules/ownership/materialize/materialize.module.js';
 import { BlobTables, CheckBlobs, RemoveBlobs } from './modules/kyc/blobs/index.js';
+import { DocumentRequestsModule, fileTable } from './modules/kyc/document-requests/document-requests.module.js';
 import { imageTable } from './modules/kyc/images/index.js';
 import { SessionsModule } from './modules/kyc/sessions/sessions.module.js';
 import { ValidationsModule } from './modules/kyc/validations/validations.module.js';
@@ -108,8 +109,8 @@ class OwnershipModule {}
 
 /** Who somebody is: documents, faces, and who decided. */
 @Module({
-  imports: [ValidationsModule, SessionsModule],
-  providers: [{ provide: BlobTables, useValue: new BlobTables([imageTable]) }, CheckBlobs, RemoveBlobs],
+  imports: [ValidationsModule, SessionsModule, DocumentRequestsModule],
+  providers: [{ provide: BlobTables, useValue: new BlobTables([imageTable, fileTable]) }, CheckBlobs, RemoveBlobs],
 })
 class KycModule {}
 

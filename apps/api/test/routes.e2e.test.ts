@@ -2,7 +2,8 @@ import { reportPromise } from '@tamis/testkit';
 
 import { permissions } from '../src/platform/auth/index.js';
 import { isPage, listRoutes, type Route } from './support/list-routes.js';
-import { belowOf, publicRoutes, type TenancyCase, tenancyCases } from './support/route-cases.js';
+import { publicRoutes } from './support/public-routes.js';
+import { belowOf, type TenancyCase, tenancyCases } from './support/route-cases.js';
 import { type TestResponse, type Body, startOwnTestApi, type TestApi } from './support/start-test-api.js';
 import { makeTenantRecords, type RecordName, type TenantRecords, unknownRecords } from './support/tenant-records.js';
 

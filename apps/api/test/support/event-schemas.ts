@@ -84,16 +84,29 @@ const enrichment = object({
 });
 const dataList = object({ id: text, name: text, type: text, status: text, itemCount: number, revision: number });
 
+const shortParty = object({
+  ...{ id: text, type: text, name: text, status: text },
+  ...{ externalId: orNull(text), taxId: orNull(text), countryCode: orNull(text) },
+});
+
 const validation = object({
   validation: object({
     ...{ id: text, organizationId: text, entityId: text, sessionId: text, status: text, isCurrent: truth },
     ...{ provider: text, integrationCode: text, decision: anything, metadata: anything },
     ...{ createdAt: text, updatedAt: text, expiresAt: text },
   }),
-  entity: object({
-    ...{ id: text, type: text, name: text, status: text },
-    ...{ externalId: orNull(text), taxId: orNull(text), countryCode: orNull(text) },
+  entity: shortParty,
+  previousStatus: orNull(text),
+  status: text,
+});
+
+const documentRequest = object({
+  documentRequest: object({
+    ...{ id: text, organizationId: text, entityId: text, status: text, previousStatus: orNull(text) },
+    ...{ documents: list(object({ id: text, label: text, required: truth })), statusRestore: anything },
+    ...{ reason: orNull(text), submittedAt: orNull(text), expiresAt: text, createdAt: text, updatedAt: text },
   }),
+  entity: shortParty,
   previousStatus: orNull(text),
   status: text,
 });
@@ -210,6 +223,12 @@ const schemas: Readonly<Record<string, Schema>> = {
     ['created', 'in_progress', 'in_review', 'approved', 'rejected', 'abandoned', 'expired', 'cancelled'].map((name) => [
       `kyc.validation_${name}`,
       validation,
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['created', 'submitted', 'accepted', 'discarded', 'cancelled', 'expired'].map((name) => [
+      `kyc.document_request_${name}`,
+      documentRequest,
     ]),
   ),
   'monitoring.hit': object({

@@ -7,6 +7,7 @@ import { bookByHand } from '../../src/modules/tenancy/billing/index.js';
 import { listedPerson } from './list-files.js';
 import { specimenImage } from './specimens.js';
 import type { TestApi } from './start-test-api.js';
+import { specimenPdf } from './use-document-requests.js';
 
 /** What an organization has of integrations and of screenings. */
 export interface IntegrationRecords {
@@ -27,6 +28,12 @@ export interface IntegrationRecords {
   readonly kycValidation: string;
   /** One that nobody has begun. */
   readonly spareKycValidation: string;
+  /** With a file. */
+  readonly documentRequest: string;
+  readonly documentFile: string;
+  /** Two that nobody has answered. */
+  readonly spareDocumentRequest: string;
+  readonly otherDocumentRequest: string;
 }
 
 /** Ids that no record has. */
@@ -42,6 +49,10 @@ export const unknownIntegrationRecords: IntegrationRecords = {
   kycPerson: '00000000-0000-7000-8000-0000000000b7',
   kycValidation: '00000000-0000-7000-8000-0000000000b8',
   spareKycValidation: '00000000-0000-7000-8000-0000000000b9',
+  documentRequest: '00000000-0000-7000-8000-0000000000d1',
+  documentFile: '00000000-0000-7000-8000-0000000000d2',
+  spareDocumentRequest: '00000000-0000-7000-8000-0000000000d3',
+  otherDocumentRequest: '00000000-0000-7000-8000-0000000000d4',
 };
 
 /** Makes a record of each kind; every text of theirs holds `mark`. */
@@ -77,6 +88,7 @@ export async function makeIntegrationRecords(
     ...{ enrichmentGroup, spareEnrichmentGroup, screeningProfile, screening, screeningMatch },
     ...{ automation, spareAutomation, automationExecution },
     ...(await makeValidations(api, make, call, organizationId, mark)),
+    ...(await makeDocumentRequests(make, call, mark)),
   };
 }
 
@@ -106,6 +118,30 @@ async function makeValidations(
   });
   if (shown.status !== 200) throw new Error(shown.text);
   return { kycPerson, kycValidation, spareKycValidation };
+}
+
+async function makeDocumentRequests(
+  make: (path: string, name: string, body: object) => Promise<string>,
+  call: TestApi['call'],
+  mark: string,
+): Promise<
+  Pick<IntegrationRecords, 'documentRequest' | 'documentFile' | 'spareDocumentRequest' | 'otherDocumentRequest'>
+> {
+  const entityId = await make('/entities', 'entity', { type: 'company', name: `${mark} asked`, countryCode: 'BR' });
+  const begin = async () => {
+    const body = { entityId, documents: [{ label: mark }], message: mark };
+    const begun = await call('/api/kyc/document-requests', { body });
+    if (begun.status !== 201) throw new Error(begun.text);
+    return begun.body as { id: string; url: string; documents: readonly { readonly id: string }[] };
+  };
+  const [{ id: documentRequest, url, documents }, spare, other] = [await begin(), await begin(), await begin()];
+  const sent = await call(`${new URL(url).pathname}/documents/${documents[0]!.id}/files?name=${mark}`, {
+    ...{ method: 'PUT', body: specimenPdf(mark), headers: { 'content-type': 'application/pdf' } },
+  });
+  if (sent.status !== 200) throw new Error(sent.text);
+  const { files } = sent.body as { readonly files: readonly { readonly id: string }[] };
+  const [spareDocumentRequest, otherDocumentRequest] = [spare.id, other.id];
+  return { documentRequest, documentFile: files[0]!.id, spareDocumentRequest, otherDocumentRequest };
 }
 
 /** As if a list that nobody has loaded here named the entity. */

@@ -27,6 +27,9 @@ const nothing = (): object => ({});
 const period = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };
 const account = { accountType: 'savings', currency: 'BRL', externalAccountId: 'taken' };
 
+const ofSession = { none: 'whoever has its link may; sessions.e2e.test.ts' };
+const ofDocuments = { none: 'whoever has its link may; document-pages.e2e.test.ts' };
+
 /** Every route has a case here; the test fails for one that has none. */
 export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   'GET /health': { none: 'tells whether the server and its database answer' },
@@ -228,11 +231,31 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
     body: () => ({ decision: 'rejected', reason: 'taken' }),
   },
   'POST /api/kyc/validations/:id/resend': { record: 'kycValidation' },
-  'GET /kyc/session/:token/state': { none: 'whoever has its link may; sessions.e2e.test.ts' },
-  'PUT /kyc/session/:token/images/:side': { none: 'whoever has its link may; sessions.e2e.test.ts' },
-  'PUT /kyc/session/:token/document': { none: 'whoever has its link may; sessions.e2e.test.ts' },
-  'POST /kyc/session/:token/submit': { none: 'whoever has its link may; sessions.e2e.test.ts' },
-  'POST /kyc/session/:token/cancel': { none: 'whoever has its link may; sessions.e2e.test.ts' },
+  'GET /kyc/session/:token/state': ofSession,
+  'PUT /kyc/session/:token/images/:side': ofSession,
+  'PUT /kyc/session/:token/document': ofSession,
+  'POST /kyc/session/:token/submit': ofSession,
+  'POST /kyc/session/:token/cancel': ofSession,
+  'POST /api/kyc/document-requests': {
+    body: ({ spareEntity }) => ({ entityId: spareEntity, documents: [{ label: 'taken' }] }),
+  },
+  'GET /api/kyc/document-requests': { list: true },
+  'GET /api/kyc/document-requests/:id': { record: 'documentRequest' },
+  'GET /api/kyc/document-requests/:id/files/:fileId': {
+    record: 'documentRequest',
+    below: ({ documentFile }) => documentFile,
+  },
+  'POST /api/kyc/document-requests/:id/resend': { record: 'documentRequest' },
+  'POST /api/kyc/document-requests/:id/cancel': { record: 'spareDocumentRequest', body: nothing },
+  'POST /api/kyc/document-requests/:id/accept': { record: 'documentRequest', body: nothing },
+  'POST /api/kyc/document-requests/:id/discard': {
+    record: 'otherDocumentRequest',
+    body: () => ({ reason: 'taken' }),
+  },
+  'GET /kyc/documents/:token/state': ofDocuments,
+  'PUT /kyc/documents/:token/documents/:documentId/files': ofDocuments,
+  'DELETE /kyc/documents/:token/files/:fileId': ofDocuments,
+  'POST /kyc/documents/:token/submit': ofDocuments,
   'GET /automations': { list: true },
   'POST /automations': { none: 'its body names fields and texts; what actions name is looked up when they are done' },
   'GET /automations/:id': { record: 'automation' },
@@ -558,30 +581,3 @@ export function belowOf(tenancy: TenancyCase, records: TenantRecords): string {
   const below = 'record' in tenancy ? tenancy.below : undefined;
   return typeof below === 'function' ? below(records) : (below ?? '');
 }
-
-/** Routes that ask for no key, with the reason. */
-export const publicRoutes: Readonly<Record<string, string>> = {
-  'GET /automations/executions/:executionId/continue': 'asked by whoever has the link, whose token it holds',
-  'GET /errors': 'what a code means is no secret, also of the code that refuses a key',
-  'GET /errors/:code': 'what a code means is no secret, also of the code that refuses a key',
-  'GET /errors/diagnostics': 'what a code means is no secret',
-  'GET /errors/diagnostics/:code': 'what a code means is no secret',
-  'GET /health': 'asked by load balancers, which hold no key',
-  'GET /health/live': 'asked by the supervisor of the process, which holds no key',
-  'GET /health/ready': 'asked by load balancers, which hold no key',
-  'GET /kyc/session/:token/state': 'asked by the page of a person, whose link it is',
-  'GET /metrics': 'asked by Prometheus, with the token of METRICS_TOKEN or from this machine',
-  'POST /auth/invitations/accept': 'asked by people who have no session yet',
-  'POST /auth/link': 'asked by people who have no session yet',
-  'POST /auth/password/forgot': 'asked by people who have no session',
-  'POST /auth/password/reset': 'asked by people who have no session',
-  'POST /auth/sign-in': 'asked by people who have no session yet',
-  'POST /auth/sign-up': 'asked by people who have no session yet',
-  'POST /auth/sign-up/complete': 'asked by people who have no session yet',
-  'POST /automations/executions/:executionId/continue/confirm': 'asked by whoever has the link, whose token it holds',
-  'POST /automations/hooks/:token': 'asked by other systems, which have the token of the hook',
-  'POST /kyc/session/:token/cancel': 'asked by the page of a person, whose link it is',
-  'POST /kyc/session/:token/submit': 'asked by the page of a person, whose link it is',
-  'PUT /kyc/session/:token/document': 'asked by the page of a person, whose link it is',
-  'PUT /kyc/session/:token/images/:side': 'asked by the page of a person, whose link it is',
-};

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 
 import { listRoutes } from '../../../test/support/list-routes.js';
-import { publicRoutes } from '../../../test/support/route-cases.js';
+import { publicRoutes } from '../../../test/support/public-routes.js';
 import { startTestApi, type TestApi } from '../../../test/support/start-test-api.js';
 
 const form = { 'content-type': 'multipart/form-data; boundary=x' };

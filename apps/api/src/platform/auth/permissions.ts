@@ -55,9 +55,9 @@ const catalogue = {
     close: 'Close cases',
   },
   kyc: {
-    read: 'Read identity validations',
-    create: 'Start identity validations',
-    review: 'Decide identity validations',
+    read: 'Read identity validations and document requests',
+    create: 'Start identity validations, request documents',
+    review: 'Decide identity validations and on documents',
   },
   automations: {
     read: 'Read automations',

@@ -5,7 +5,7 @@ import { diagnosticCodes } from '@tamis/lang';
 
 import { errorCodes } from './index.js';
 import { isPage, listRoutes } from '../../../test/support/list-routes.js';
-import { publicRoutes } from '../../../test/support/route-cases.js';
+import { publicRoutes } from '../../../test/support/public-routes.js';
 import { type Body, startOwnTestApi, type TestApi } from '../../../test/support/start-test-api.js';
 
 describe('errors', () => {

@@ -3,7 +3,8 @@ import { partSeed, reportPromise, wholeOrPart } from '@tamis/testkit';
 import { hostileBodyCases } from '../../../test/support/hostile-body-cases.js';
 import { jsonTestSuite, naughtyStrings, refusedBodies, refusedTypes } from '../../../test/support/hostile-bodies.js';
 import { listRoutes, type Route } from '../../../test/support/list-routes.js';
-import { publicRoutes, tenancyCases } from '../../../test/support/route-cases.js';
+import { publicRoutes } from '../../../test/support/public-routes.js';
+import { tenancyCases } from '../../../test/support/route-cases.js';
 import { type TestResponse, startTestApi, type TestApi } from '../../../test/support/start-test-api.js';
 import { makeTenantRecords, type TenantRecords } from '../../../test/support/tenant-records.js';
 

@@ -1,6 +1,6 @@
 import { limits } from '../limits.js';
 import { ApiKeyFormat, insertApiKey, permissions } from '../auth/index.js';
-import { publicRoutes } from '../../../test/support/route-cases.js';
+import { publicRoutes } from '../../../test/support/public-routes.js';
 import { type Body, startOwnTestApi, type TestApi } from '../../../test/support/start-test-api.js';
 
 const person = { type: 'person', name: 'Ana', countryCode: 'BR' };

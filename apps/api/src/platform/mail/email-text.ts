@@ -80,15 +80,10 @@ export function emailText(
     case 'mail.automation':
     case 'mail.import_report':
       return compose(asText(payload['subject']), asText(payload['body']));
-    case 'mail.identity_validation': {
-      const [organization, link] = [payload['organization'], payload['link']].map(asText) as [string, string];
-      return compose(
-        `${organization} asks you to show who you are`,
-        `${organization} asks you to show an identity document and your face. Have your document at hand and open this page:`,
-        `${link}${token}\n\nIt is valid until ${until}.`,
-        ignoring,
-      );
-    }
+    case 'mail.document_request':
+      return documentsText(payload, token, until);
+    case 'mail.identity_validation':
+      return validationText(payload, token, until);
     case 'mail.notification': {
       const [title, body, link] = [payload['title'], payload['body'], payload['link']].map(asText) as [
         string,
@@ -99,3 +94,24 @@ export function emailText(
     }
   }
 }
+
+type LinkText = (payload: EmailContent['payload'], token: string, until: string) => EmailText;
+
+const validationText: LinkText = ({ organization, link }, token, until) =>
+  compose(
+    `${asText(organization)} asks you to show who you are`,
+    `${asText(organization)} asks you to show an identity document and your face. Have your document at hand and open this page:`,
+    `${asText(link)}${token}\n\nIt is valid until ${until}.`,
+    ignoring,
+  );
+
+const documentsText: LinkText = ({ organization, documents, message, link }, token, until) => {
+  const labels = Array.isArray(documents) ? documents.map((label) => `- ${asText(label)}`) : [];
+  return compose(
+    `${asText(organization)} asks you for documents`,
+    `${asText(organization)} asks you for these documents:\n\n${labels.join('\n')}`,
+    asText(message),
+    `Send them on this page:\n\n${asText(link)}${token}\n\nIt is valid until ${until}.`,
+    ignoring,
+  );
+};

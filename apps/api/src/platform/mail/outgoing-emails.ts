@@ -3,6 +3,7 @@ import { newId, type Transaction } from '../database/index.js';
 /** What people are told by email. */
 export type EmailEvent =
   | 'mail.automation'
+  | 'mail.document_request'
   | 'mail.identity_validation'
   | 'mail.import_report'
   | 'mail.invitation'

@@ -8,6 +8,7 @@ import { eventProblem } from '../../../../test/support/event-schemas.js';
 import { listedPerson, useListFiles } from '../../../../test/support/list-files.js';
 import type { PersonAgent } from '../../../../test/support/person-agent.js';
 import { type Provocation, securityProvocations } from '../../../../test/support/provoke-security.js';
+import { documentRequestProvocation } from '../../../../test/support/provoke-document-requests.js';
 import { validationProvocation } from '../../../../test/support/provoke-validations.js';
 import { publishRule } from '../../../../test/support/publish-rule.js';
 import { cnpjOf, personPartner, registered, useRegister } from '../../../../test/support/register-source.js';
@@ -18,6 +19,7 @@ import { storePolicy } from '../../../../test/support/store-policy.js';
 import { useFakeProviders } from '../../../../test/support/use-fake-providers.js';
 import { usePeople } from '../../../../test/support/use-people.js';
 import { useReceivers } from '../../../../test/support/use-receivers.js';
+import { useDocumentRequests } from '../../../../test/support/use-document-requests.js';
 import { useValidations } from '../../../../test/support/use-validations.js';
 import { waitUntil } from '../../../../test/support/wait-until.js';
 import type { Receiver } from '../../../../test/support/webhook-receiver.js';
@@ -28,6 +30,7 @@ describe('every event that a webhook can ask for', () => {
   const fakes = useFakeProviders(api);
   const register = useRegister(api);
   const validations = useValidations(api);
+  const documentRequests = useDocumentRequests(api);
   const { serve } = useListFiles();
   const openReceiver = useReceivers();
   let receiver: Receiver;
@@ -301,6 +304,7 @@ describe('every event that a webhook can ask for', () => {
   const all = [
     ...provocations,
     validationProvocation(api, validations),
+    documentRequestProvocation(api, documentRequests),
     ...securityProvocations({ api, boss: () => boss, joined, letters, call }),
   ];
   it.each(all)('%j', async (events, provoke) => {

@@ -1,6 +1,5 @@
 export { blobLimits } from './domain/blob-limits.js';
 export { type BlobTable, BlobTables } from './persistence/blob-table.js';
-export { ReceivedBlobsModule } from './received-blobs.module.js';
 export { CheckBlobs } from './use-cases/check-blobs.js';
-export { type DescribedBlob, ReceiveBlob } from './use-cases/receive-blob.js';
+export { type DescribedBlob, ReceiveBlob, ReceivedBlobsModule } from './use-cases/receive-blob.js';
 export { RemoveBlobs } from './use-cases/remove-blobs.js';

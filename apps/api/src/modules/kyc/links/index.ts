@@ -1,5 +1,5 @@
 export { linkLimits } from './domain/link-limits.js';
-export { LinksModule } from './links.module.js';
-export { EmailLinks } from './use-cases/email-links.js';
-export { Links, type PageLink } from './use-cases/links.js';
-export { VisitLinks } from './use-cases/visit-links.js';
+export { EmailLinks, type LinkEmail } from './use-cases/email-links.js';
+export { endDue } from './use-cases/end-due.js';
+export { expiryOf, Links, type PageLink } from './use-cases/links.js';
+export { LinksModule, VisitLinks } from './use-cases/visit-links.js';

@@ -50,7 +50,7 @@ describe('what is told of validations', () => {
     for (const { body } of heard())
       expect(Object.keys(body).sort()).toEqual(['organizationId', 'status', 'timestamp', 'validationId']);
     const { events } = (await api().call('/webhook-config/events')).body;
-    const listed = events.filter(({ category }: { category: string }) => category === 'kyc');
+    const listed = events.filter(({ name }: { name: string }) => name.startsWith('kyc.validation_'));
     expect(listed.map(({ available }: { available: boolean }) => available)).toEqual(Array(8).fill(true));
   });
 

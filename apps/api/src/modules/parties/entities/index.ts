@@ -9,7 +9,7 @@ export { EntityDto, IgnoredMonitoringDto, RulesExecutionDto } from './dto/entity
 export { readEntityBody, readMatrixIds } from './dto/read-entity-body.js';
 export { creationErrors } from './http/creation-errors.js';
 export { entityView } from './use-cases/change-events.js';
-export { partyTypes } from './domain/entity-enumerations.js';
+export { isParty, partyTypes } from './domain/entity-enumerations.js';
 export { DescribedEntityBody, readDescription } from './dto/described-entity.body.js';
 export type { EntityPatch } from './domain/entity-patch.js';
 export {
@@ -60,3 +60,9 @@ export { searchEntities } from './persistence/search-entities.js';
 export { checkMatrices } from './use-cases/check-matrices.js';
 export { eraseKycResult } from './persistence/entity-writer.js';
 export { storeKycResult } from './use-cases/store-kyc-result.js';
+export {
+  awaitInformation,
+  type AwaitOutcome,
+  restoreAwaitedStatus,
+  type RestoreOutcome,
+} from './use-cases/await-information.js';

@@ -123,6 +123,15 @@ export const PhoneField = (options: FieldOptions = {}): PropertyDecorator =>
     patternMessage: '$property must be a telephone number',
   });
 
+/** A language tag of BCP 47. */
+export const LanguageField = (options: FieldOptions = {}): PropertyDecorator =>
+  TextField({
+    ...options,
+    max: 35,
+    pattern: /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8})*$/,
+    patternMessage: '$property must be a language tag such as pt-BR',
+  });
+
 /** A name of the IANA time zone database. */
 export const TimeZoneField = (options: FieldOptions = {}): PropertyDecorator =>
   Field(options, { type: String }, [IsTimeZone()]);

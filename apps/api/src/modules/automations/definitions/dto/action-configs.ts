@@ -15,7 +15,7 @@ import {
 import { limits } from '../../../../platform/limits.js';
 import { assigneeTypes, type AssigneeType, severities, type Severity } from '../../../casework/alerts/index.js';
 import type { EntityStatus } from '../../../parties/entities/index.js';
-import { kycLimits } from '../../../kyc/validations/index.js';
+import { linkLimits } from '../../../kyc/links/index.js';
 import { ruleEntityStatuses, transactionReasons, transactionStatuses } from '@tamis/library';
 import type { ActionType } from '../domain/actions.js';
 
@@ -126,7 +126,7 @@ export class StartKycValidationConfig {
   @UuidField({ description: ofTheEvent }) entityId?: string;
   @TextField({ max: 100 }) integrationCode?: string;
   @TextField({ max: 35 }) language?: string;
-  @IntegerField({ min: 1, max: kycLimits.expiryHours.most }) expiresInHours?: number;
+  @IntegerField({ min: 1, max: linkLimits.expiryHours.most }) expiresInHours?: number;
   @BooleanField({ description: 'Default false; true replaces a validation that is open' }) force?: boolean;
   @BooleanField({ description: 'Default true: the person is sent the link, where they have an address' })
   sendEmail?: boolean;

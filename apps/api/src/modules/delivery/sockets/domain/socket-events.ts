@@ -159,6 +159,12 @@ const validationMoved: EventMapper = (payload) => {
   return toSocketEvent('kyc:validation-updated', 'kyc:read', ['inbox', roomName('entity', entityId)], body);
 };
 
+const documentRequestMoved: EventMapper = (payload) => {
+  const { id: documentRequestId, entityId } = recordOf(payload, 'documentRequest');
+  const body = { documentRequestId, status: payload['status'] };
+  return toSocketEvent('kyc:document-request-updated', 'kyc:read', ['inbox', roomName('entity', entityId)], body);
+};
+
 const notification: EventMapper = (payload) =>
   toSocketEvent(
     'notification',
@@ -170,6 +176,8 @@ const notification: EventMapper = (payload) =>
 const validationMoves = [
   ...['created', 'in_progress', 'in_review', 'approved', 'rejected', 'abandoned', 'expired', 'cancelled'],
 ];
+
+const documentRequestMoves = ['created', 'submitted', 'accepted', 'discarded', 'cancelled', 'expired'];
 
 /**
  * What sockets are sent of what the outbox holds (shapes 21), by the name it has there. What is not here is told to nobody: letters
@@ -262,6 +270,7 @@ const eventMappers: Readonly<Record<string, EventMapper>> = {
       pick(payload, 'automationId', 'executionId', 'status'),
     ),
   ...Object.fromEntries(validationMoves.map((name) => [`kyc.validation_${name}`, validationMoved])),
+  ...Object.fromEntries(documentRequestMoves.map((name) => [`kyc.document_request_${name}`, documentRequestMoved])),
   notification,
 };
 

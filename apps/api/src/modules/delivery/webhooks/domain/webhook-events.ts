@@ -54,6 +54,12 @@ const catalogue = {
     'kyc.validation_abandoned': 'The person did not end an identity validation',
     'kyc.validation_expired': 'The time for an identity validation is over',
     'kyc.validation_cancelled': 'An identity validation was cancelled',
+    'kyc.document_request_created': 'Documents were requested from an entity',
+    'kyc.document_request_submitted': 'The documents of a request were submitted',
+    'kyc.document_request_accepted': 'The documents of a request were accepted',
+    'kyc.document_request_discarded': 'The documents of a request were discarded',
+    'kyc.document_request_cancelled': 'A document request was cancelled',
+    'kyc.document_request_expired': 'The time for a document request is over',
   },
   enrichment: {
     'enrichment.completed': 'A request for enrichments has ended, and at least one delivered',

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-import { Injectable } from '@nestjs/common';
+import { Injectable, Module } from '@nestjs/common';
 
 import { type BlobKey, Blobs } from '../../../../platform/blobs/index.js';
 import { readRawBody } from '../../../../platform/http/index.js';
@@ -49,3 +49,7 @@ export class ReceiveBlob {
     });
   }
 }
+
+/** One for all who receive files: its places are those of the process. */
+@Module({ providers: [ReceiveBlob], exports: [ReceiveBlob] })
+export class ReceivedBlobsModule {}

@@ -5,6 +5,7 @@ import { AppConfig } from '../../../../platform/config/index.js';
 import { newId } from '../../../../platform/database/index.js';
 import { emailTokenUse } from '../../../../platform/mail/index.js';
 import { Secrets } from '../../../../platform/secrets/index.js';
+import { linkLimits } from '../domain/link-limits.js';
 
 /** Pages that are opened by a link, each with its path. */
 export const linkedPages = { validation: '/kyc/session', documents: '/kyc/documents' } as const;
@@ -50,3 +51,7 @@ export function readLinkToken(text: string): { readonly organizationId: string; 
   const organizationId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
   return { organizationId, hash: hashToken(secret) };
 }
+
+/** When a link ends that is good for so many hours; undefined: as many as usual. */
+export const expiryOf = (hours: number | undefined, now: Date): Date =>
+  new Date(now.getTime() + (hours ?? linkLimits.expiryHours.usual) * 3_600_000);

@@ -1,12 +1,13 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Module } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 
-import { type RequestOrigin, UnknownLookups } from '../../../../platform/auth/index.js';
+import { AuthModule, type RequestOrigin, UnknownLookups } from '../../../../platform/auth/index.js';
 import { type Queryable, TenantDatabase } from '../../../../platform/database/index.js';
 import { notFound } from '../../../../platform/http/index.js';
 import { rateLimitError } from '../../../../platform/rate-limits/index.js';
 import { linkLimits } from '../domain/link-limits.js';
-import { readLinkToken } from './links.js';
+import { EmailLinks } from './email-links.js';
+import { Links, readLinkToken } from './links.js';
 
 interface Asked {
   readonly startedMs: number;
@@ -57,3 +58,7 @@ export class VisitLinks {
     });
   }
 }
+
+/** Links on which people show something, with a secret that is their only right. */
+@Module({ imports: [AuthModule], providers: [EmailLinks, Links, VisitLinks], exports: [EmailLinks, Links, VisitLinks] })
+export class LinksModule {}

@@ -6,8 +6,6 @@ export const kycLimits = {
   omittedWarnings: 50,
   warningCharacters: 64,
   reasonCharacters: 4_000,
-  /** Hours for which a link is good. */
-  expiryHours: { usual: 168, most: 720 },
   /** After which a person who has begun and does nothing has left it. */
   idleMinutes: 30,
   /** Seconds after which a sandbox ends the validation of a test document. */

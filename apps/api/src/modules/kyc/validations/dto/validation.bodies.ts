@@ -3,6 +3,7 @@ import {
   EnumField,
   IntegerField,
   JsonObjectField,
+  LanguageField,
   NameField,
   PageQuery,
   QueryEnumList,
@@ -11,6 +12,7 @@ import {
   UuidField,
 } from '../../../../platform/http/index.js';
 import { AssigneeField } from '../../../casework/alerts/index.js';
+import { linkLimits } from '../../links/index.js';
 import { kycLimits } from '../domain/kyc-limits.js';
 import { type ValidationStatus, validationStatuses } from '../domain/moves.js';
 
@@ -24,12 +26,7 @@ const address = {
 export class CreateValidationBody {
   @UuidField({ required: true, description: 'A person' }) entityId!: string;
   @TextField({ max: 100, description: 'Default: `global_tamis_document`' }) integrationCode?: string;
-  @TextField({
-    max: 35,
-    pattern: /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8})*$/,
-    patternMessage: '$property must be a language tag such as pt-BR',
-    description: 'Of the page; default: that of the organization, then that of the device',
-  })
+  @LanguageField({ description: 'Of the page; default: that of the organization, then that of the device' })
   language?: string;
   @JsonObjectField({ description: 'Yours, at most 10 KB' }) metadata?: Readonly<Record<string, unknown>>;
   @TextField({ max: kycLimits.workflowCharacters }) workflowId?: string;
@@ -46,7 +43,7 @@ export class CreateValidationBody {
   })
   doubleCheckRegistry?: boolean;
   @TextField({ ...address, description: 'Where the page leads when the person has ended' }) redirectUrl?: string;
-  @IntegerField({ min: 1, max: kycLimits.expiryHours.most, description: 'Default 168' }) expiresInHours?: number;
+  @IntegerField({ min: 1, max: linkLimits.expiryHours.most, description: 'Default 168' }) expiresInHours?: number;
   @BooleanField({ description: 'Default false; true replaces a validation that is open' }) force?: boolean;
 }
 

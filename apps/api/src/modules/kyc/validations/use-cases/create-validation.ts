@@ -8,7 +8,7 @@ import { currentCause } from '../../../../platform/outbox/index.js';
 import { Integrations, type OrganizationIntegration } from '../../../enrichment/integrations/index.js';
 import { type EntityRow, findEntitiesById, lockEntity } from '../../../parties/entities/index.js';
 import { insufficientBalance, Ledger } from '../../../tenancy/billing/index.js';
-import { Links, type PageLink } from '../../links/index.js';
+import { expiryOf, Links, type PageLink } from '../../links/index.js';
 import { documentCode } from '../domain/document-integration.js';
 import { kycLimits } from '../domain/kyc-limits.js';
 import { isFinal } from '../domain/moves.js';
@@ -151,7 +151,7 @@ function newValidation(
   request: ValidationRequest,
   { entity, link, now, code, priceCents, sandbox }: Made,
 ): NewValidation {
-  const expiresAt = new Date(now.getTime() + (request.expiresInHours ?? kycLimits.expiryHours.usual) * 3_600_000);
+  const expiresAt = expiryOf(request.expiresInHours, now);
   const outcome = sandbox ? findSandboxOutcome(documentNumbersOf(entity)) : null;
   const sandboxAt = new Date(now.getTime() + kycLimits.sandboxSeconds * 1_000);
   return {

@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { bySystem } from '../../../../platform/audit/index.js';
 import {
@@ -8,9 +8,9 @@ import {
   TenantDatabase,
   type Transaction,
 } from '../../../../platform/database/index.js';
-import { ApiError } from '../../../../platform/http/index.js';
 import { PeriodicJob, PeriodicTask } from '../../../../platform/periodic-task.js';
 import { removeImagesOf } from '../../images/index.js';
+import { endDue } from '../../links/index.js';
 import { kycLimits } from '../domain/kyc-limits.js';
 import { type Evidence, isOpen } from '../domain/moves.js';
 import { sandboxFindings, sandboxOutcomes } from '../domain/sandbox-outcomes.js';
@@ -38,7 +38,6 @@ export class LookAfterValidations extends PeriodicJob {
       await this.removeOldImages();
     },
   );
-  private readonly logger = new Logger('kyc');
 
   constructor(
     @InjectPgPool() private readonly pool: PgPool,
@@ -49,22 +48,15 @@ export class LookAfterValidations extends PeriodicJob {
     super();
   }
 
-  /** How many were ended. Of several processes that see one at once, the second finds it ended. */
+  /** How many were ended. */
   async endDue(now: Date): Promise<number> {
-    let ended = 0;
-    for (const organizationId of await inTransaction(this.pool, null, findOrganizationsWithDue)) {
-      const client = this.database.forOrganization(organizationId);
-      for (const id of await findDue(client, organizationId, kycLimits.lookRows)) {
-        if (this.task.isStopped) return ended;
-        ended += await this.end(organizationId, id, now).catch((error: unknown) => {
-          // It was deleted with its person meanwhile.
-          if (error instanceof ApiError && error.code === 'NOT_FOUND') return 0;
-          this.logger.warn(`validation ${id} was not ended: ${String(error)}`);
-          return 0;
-        });
-      }
-    }
-    return ended;
+    return endDue({
+      what: 'validation',
+      task: this.task,
+      organizations: await inTransaction(this.pool, null, findOrganizationsWithDue),
+      findDue: (id) => findDue(this.database.forOrganization(id), id, kycLimits.lookRows),
+      end: (organizationId, id) => this.end(organizationId, id, now),
+    });
   }
 
   /** Validations whose images were told to go. */

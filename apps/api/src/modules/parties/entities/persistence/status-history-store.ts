@@ -67,6 +67,20 @@ export async function findStatusChanges(
   return rows;
 }
 
+/** The last move; null: its history tells of none. */
+export async function findNewestChange(
+  client: Queryable,
+  organizationId: string,
+  entityId: string,
+): Promise<{ readonly id: string } | null> {
+  const { rows } = await client.query<{ id: string }>({
+    name: 'entity-newest-move',
+    text: 'select id from entity_status_history where organization_id = $1 and entity_id = $2 order by seq desc limit 1',
+    values: [organizationId, entityId],
+  });
+  return rows[0] ?? null;
+}
+
 /** What a deleted entity was before; null: its history does not tell. */
 export async function statusBeforeDeletion(
   client: Queryable,

@@ -60,6 +60,8 @@ export const tablesClearedBySandboxReset = [
   'entity_accounts',
   'country_activation_changes',
   'country_activations',
+  'document_files',
+  'document_requests',
   'kyc_images',
   'kyc_validations',
   'entity_match_keys',

@@ -1,0 +1,56 @@
+import { readImage } from '@tamis/identity-documents';
+
+/** As which a file may be sent. */
+export const fileTypes = ['application/pdf', 'image/jpeg', 'image/png'] as const;
+export type FileType = (typeof fileTypes)[number];
+
+/** A file that was sent for a document; its bytes are a blob of the same id. */
+export interface DocumentFile {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly requestId: string;
+  readonly entityId: string;
+  readonly documentId: string;
+  /** As whoever sent it called it. */
+  readonly name: string;
+  readonly contentType: FileType;
+  readonly bytes: number;
+  /** Of what is kept. */
+  readonly sha256: Buffer;
+  readonly storedAt: Date;
+}
+
+export interface ReadFile {
+  readonly contentType: FileType;
+  /** Of an image without what cameras write beside it. */
+  readonly bytes: Buffer;
+}
+
+/** Where the mark of the end of a PDF stands at the latest. */
+const pdfTailBytes = 1_024;
+const wrongKind = 'The file is no PDF, JPEG or PNG';
+
+/** Reads what a file is from its own bytes, never from its name or a header of the request. */
+export function readFile(sent: Buffer): ReadFile | { readonly problem: string } {
+  if (sent.length === 0) return { problem: 'The file is empty' };
+  if (sent.toString('latin1', 0, 5) === '%PDF-') {
+    if (!/^%PDF-[12]\.\d/.test(sent.toString('latin1', 0, 8))) return { problem: wrongKind };
+    if (!sent.subarray(-pdfTailBytes).includes('%%EOF'))
+      return { problem: 'The PDF ends before its end: send it again' };
+    return { contentType: 'application/pdf', bytes: sent };
+  }
+  const isPicture = sent[0] === 0xff || sent[0] === 0x89;
+  if (!isPicture) return { problem: wrongKind };
+  const read = readImage(sent);
+  if ('problem' in read) return read;
+  const { buffer, byteOffset, byteLength } = read.bytes;
+  const contentType = fileTypes.find((type) => type === `image/${read.kind}`);
+  return contentType ? { contentType, bytes: Buffer.from(buffer, byteOffset, byteLength) } : { problem: wrongKind };
+}
+
+/** A name without folders, and without characters that are not shown or turn the direction of others. */
+export function plainName(name: string): string {
+  const last = name.split(/[/\\]/).at(-1)!;
+  const plain = last.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, '').trim();
+  return plain === '' ? 'document' : plain;
+}

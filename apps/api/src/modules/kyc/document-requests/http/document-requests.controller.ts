@@ -1,0 +1,186 @@
+import { Controller, Get, HttpCode, Res } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
+import {
+  ApiErrors,
+  BodyExample,
+  exampleId,
+  providedFields,
+  Query,
+  UuidParam,
+} from '../../../../platform/http/index.js';
+import { Post, PostBody } from '../../../../platform/idempotency/index.js';
+import { fileTypes } from '../domain/document-file.js';
+import {
+  CreateDocumentRequestBody,
+  DiscardDocumentRequestBody,
+  EndDocumentRequestBody,
+  ListDocumentRequestsQuery,
+} from '../dto/request.bodies.js';
+import {
+  DocumentRequestDto,
+  DocumentRequestPageDto,
+  FullDocumentRequestDto,
+  SentDocumentRequestDto,
+} from '../dto/request.dto.js';
+import { ChangeRequests } from '../use-cases/change-requests.js';
+import { CreateRequest } from '../use-cases/create-request.js';
+import { ReadRequests } from '../use-cases/read-requests.js';
+
+/** Documents that people and companies are asked for: requested and looked at by operators. */
+@ApiTags('kyc')
+@Controller('api/kyc/document-requests')
+export class DocumentRequestsController {
+  constructor(
+    private readonly creating: CreateRequest,
+    private readonly changing: ChangeRequests,
+    private readonly reading: ReadRequests,
+  ) {}
+
+  /** Sets the status of the entity to `awaiting_information`, and answers the link on which the documents are sent. */
+  @Post()
+  @ApiOperation({ summary: 'Request documents from an entity' })
+  @BodyExample({
+    entityId: exampleId,
+    documents: [{ label: 'Articles of incorporation' }, { label: 'Proof of address', required: false }],
+    message: 'Please send them as PDF.',
+    recipientEmail: 'onboarding@example.com',
+    language: 'pt',
+    expiresInHours: 72,
+  })
+  @RequirePermission('kyc:create')
+  @ApiErrors(
+    ...(['VALIDATION_ERROR', 'INVALID_ENTITY_TYPE', 'ITEM_LIMIT_EXCEEDED', 'ENTITY_NOT_FOUND'] as const),
+    'INVALID_STATUS_TRANSITION',
+  )
+  @ApiCreatedResponse({ type: SentDocumentRequestDto })
+  async create(
+    @CurrentPrincipal() principal: Principal,
+    @PostBody() { entityId, documents, ...more }: CreateDocumentRequestBody,
+  ): Promise<SentDocumentRequestDto> {
+    const asked = documents.map(({ label, required }) => ({ label, required: required ?? true }));
+    const request = { entityId: entityId.toLowerCase(), documents: asked, ...providedFields(more) };
+    return SentDocumentRequestDto.of(await this.creating.create(principal, request, new Date()));
+  }
+
+  /** The newest first. */
+  @Get()
+  @ApiOperation({ summary: 'List document requests' })
+  @RequirePermission('kyc:read')
+  @ApiErrors('VALIDATION_ERROR')
+  @ApiOkResponse({ type: DocumentRequestPageDto })
+  async list(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @Query() query: ListDocumentRequestsQuery,
+  ): Promise<DocumentRequestPageDto> {
+    const { rows, pagination } = await this.reading.list(organizationId, query);
+    return { success: true, documentRequests: rows.map((row) => DocumentRequestDto.from(row)), pagination };
+  }
+
+  @Get(':id')
+  @ApiOperation({ summary: 'Read a document request and what was sent for it' })
+  @RequirePermission('kyc:read')
+  @ApiErrors('NOT_FOUND')
+  @ApiOkResponse({ type: FullDocumentRequestDto })
+  async get(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @UuidParam('id', 'Document request') id: string,
+  ): Promise<FullDocumentRequestDto> {
+    return FullDocumentRequestDto.of(await this.reading.get(organizationId, id));
+  }
+
+  /** Each look is an entry of the audit trail. */
+  @Get(':id/files/:fileId')
+  @ApiOperation({ summary: 'Download a file that was sent for a document request' })
+  @RequirePermission('entities:read_sensitive')
+  @ApiErrors('NOT_FOUND', 'SERVICE_UNAVAILABLE')
+  @ApiProduces(...fileTypes)
+  @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
+  async file(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Document request') id: string,
+    @UuidParam('fileId', 'File') fileId: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Buffer> {
+    const { file, bytes } = await this.reading.openFile(principal, id, fileId);
+    void reply.headers({
+      'content-type': file.contentType,
+      'content-disposition': `attachment; filename="${fileId}.${file.contentType.split('/')[1]!}"`,
+    });
+    return bytes;
+  }
+
+  /** Another link, which ends the one before; by email too, where there is an address. Only of one that waits. */
+  @Post(':id/resend')
+  @ApiOperation({ summary: 'Send the link of a document request again' })
+  @HttpCode(200)
+  @RequirePermission('kyc:create')
+  @ApiErrors('NOT_FOUND', 'INVALID_STATUS_TRANSITION')
+  @ApiOkResponse({ type: SentDocumentRequestDto })
+  async resend(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Document request') id: string,
+  ): Promise<SentDocumentRequestDto> {
+    return SentDocumentRequestDto.of(await this.changing.resend(principal, id, new Date()));
+  }
+
+  /** Only of one that waits. */
+  @Post(':id/cancel')
+  @ApiOperation({ summary: 'Cancel a document request' })
+  @BodyExample({ reason: 'They came by post' })
+  @HttpCode(200)
+  @RequirePermission('kyc:create')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'INVALID_STATUS_TRANSITION')
+  @ApiOkResponse({ type: FullDocumentRequestDto })
+  cancel(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Document request') id: string,
+    @PostBody() { reason }: EndDocumentRequestBody,
+  ): Promise<FullDocumentRequestDto> {
+    return this.end(principal, id, 'cancelled', reason);
+  }
+
+  /** Of one that was submitted, or that waits: what was sent so far is taken then. */
+  @Post(':id/accept')
+  @ApiOperation({ summary: 'Accept the documents that were sent' })
+  @BodyExample({ reason: 'Compared with the register' })
+  @HttpCode(200)
+  @RequirePermission('kyc:review')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'INVALID_STATUS_TRANSITION')
+  @ApiOkResponse({ type: FullDocumentRequestDto })
+  accept(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Document request') id: string,
+    @PostBody() { reason }: EndDocumentRequestBody,
+  ): Promise<FullDocumentRequestDto> {
+    return this.end(principal, id, 'accepted', reason);
+  }
+
+  /** Of one that was submitted, or that waits. */
+  @Post(':id/discard')
+  @ApiOperation({ summary: 'Discard the documents that were sent' })
+  @BodyExample({ reason: 'Of another company' })
+  @HttpCode(200)
+  @RequirePermission('kyc:review')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'INVALID_STATUS_TRANSITION')
+  @ApiOkResponse({ type: FullDocumentRequestDto })
+  discard(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Document request') id: string,
+    @PostBody() { reason }: DiscardDocumentRequestBody,
+  ): Promise<FullDocumentRequestDto> {
+    return this.end(principal, id, 'discarded', reason);
+  }
+
+  private async end(
+    principal: Principal,
+    id: string,
+    to: 'accepted' | 'discarded' | 'cancelled',
+    reason: string | undefined,
+  ): Promise<FullDocumentRequestDto> {
+    await this.changing.end(principal, id, to, reason ?? null, new Date());
+    return FullDocumentRequestDto.of(await this.reading.get(principal.organizationId, id));
+  }
+}

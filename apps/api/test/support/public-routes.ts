@@ -1,0 +1,32 @@
+const byLink = 'asked by the page of whoever has the link';
+
+/** Routes that ask for no key, with the reason. */
+export const publicRoutes: Readonly<Record<string, string>> = {
+  'DELETE /kyc/documents/:token/files/:fileId': byLink,
+  'GET /automations/executions/:executionId/continue': 'asked by whoever has the link, whose token it holds',
+  'GET /errors': 'what a code means is no secret, also of the code that refuses a key',
+  'GET /errors/:code': 'what a code means is no secret, also of the code that refuses a key',
+  'GET /errors/diagnostics': 'what a code means is no secret',
+  'GET /errors/diagnostics/:code': 'what a code means is no secret',
+  'GET /health': 'asked by load balancers, which hold no key',
+  'GET /health/live': 'asked by the supervisor of the process, which holds no key',
+  'GET /health/ready': 'asked by load balancers, which hold no key',
+  'GET /kyc/documents/:token/state': byLink,
+  'GET /kyc/session/:token/state': byLink,
+  'GET /metrics': 'asked by Prometheus, with the token of METRICS_TOKEN or from this machine',
+  'POST /auth/invitations/accept': 'asked by people who have no session yet',
+  'POST /auth/link': 'asked by people who have no session yet',
+  'POST /auth/password/forgot': 'asked by people who have no session',
+  'POST /auth/password/reset': 'asked by people who have no session',
+  'POST /auth/sign-in': 'asked by people who have no session yet',
+  'POST /auth/sign-up': 'asked by people who have no session yet',
+  'POST /auth/sign-up/complete': 'asked by people who have no session yet',
+  'POST /automations/executions/:executionId/continue/confirm': 'asked by whoever has the link, whose token it holds',
+  'POST /automations/hooks/:token': 'asked by other systems, which have the token of the hook',
+  'POST /kyc/documents/:token/submit': byLink,
+  'POST /kyc/session/:token/cancel': byLink,
+  'POST /kyc/session/:token/submit': byLink,
+  'PUT /kyc/documents/:token/documents/:documentId/files': byLink,
+  'PUT /kyc/session/:token/document': byLink,
+  'PUT /kyc/session/:token/images/:side': byLink,
+};
