@@ -1,9 +1,11 @@
 /** @jsxImportSource preact */
 import { useMemo, useState } from 'preact/hooks';
 
-import { chooseLanguage, type Language, languages } from './i18n/languages.js';
+import type { Messages } from './i18n/en.js';
+import { chooseLanguage, messages } from './i18n/languages.js';
 import { ReaderProvider, useReader } from './i18n/reader.js';
-import { nextStep, type SessionSteps, type Step, stepsOf } from './model/flow.js';
+import { nextStep, type SessionState, type SessionSteps, type Step, stepsOf } from './model/flow.js';
+import { Head, Notices } from './page-frame.js';
 import { type Choices, TabMemory } from './session/tab-memory.js';
 import { type Session, useSession } from './session/use-session.js';
 import { DocumentStep } from './steps/document-step.js';
@@ -13,9 +15,11 @@ import { ReviewStep } from './steps/review-step.js';
 import { Stop } from './steps/stop.js';
 import { ZoneStep } from './steps/zone-step.js';
 
+const titleOf = (text: Messages): string => text.title;
+
 /** Everything that a person sees who opened the link of a validation. */
 export function KycPage({ base }: { readonly base: string }) {
-  const memory = useMemo(() => new TabMemory(base), [base]);
+  const memory = useMemo(() => new TabMemory<SessionState>(base), [base]);
   const session = useSession(base, memory);
   const [choices, setChoices] = useState(() => memory.read().choices);
   const language = chooseLanguage(choices.language, session.state?.language ?? null, navigator.languages);
@@ -25,10 +29,14 @@ export function KycPage({ base }: { readonly base: string }) {
     setChoices(changed);
   };
   return (
-    <ReaderProvider language={language}>
-      <Head session={session} language={language} choose={(chosen) => choose({ language: chosen })} />
+    <ReaderProvider language={language} title={titleOf}>
+      <Head
+        organizationName={session.state?.organizationName}
+        language={language}
+        choose={(chosen) => choose({ language: chosen })}
+      />
       <main>
-        <Notices session={session} />
+        <Notices link={session} tooMany={messages[language].failures.tooMany} />
         {session.ending ? (
           <EndScreen session={session} ending={session.ending} />
         ) : (
@@ -36,52 +44,6 @@ export function KycPage({ base }: { readonly base: string }) {
         )}
       </main>
     </ReaderProvider>
-  );
-}
-
-function Head(props: {
-  readonly session: Session;
-  readonly language: Language;
-  readonly choose: (language: string) => void;
-}) {
-  const { text } = useReader();
-  const { state } = props.session;
-  return (
-    <header>
-      <span>{state?.organizationName}</span>
-      <label class="hidden" for="language">
-        {text.language}
-      </label>
-      <select id="language" value={props.language} onChange={(event) => props.choose(event.currentTarget.value)}>
-        {Object.entries(languages).map(([code, name]) => (
-          <option key={code} value={code} lang={code}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </header>
-  );
-}
-
-/** What went wrong, or is waited for. Said aloud when it changes. */
-function Notices({ session: { waiting, failure } }: { readonly session: Session }) {
-  const { text } = useReader();
-  return (
-    <div role="status">
-      {waiting && (
-        <div class="notice">
-          <p>{text.failures[waiting.why]}</p>
-          <button type="button" onClick={waiting.retryNow}>
-            {text.failures.retry}
-          </button>
-        </div>
-      )}
-      {failure && (
-        <div class="notice">
-          <p>{failure.code === 'TOO_MANY_FILES' ? text.failures.tooMany : text.failures.refused(failure.message)}</p>
-        </div>
-      )}
-    </div>
   );
 }
 

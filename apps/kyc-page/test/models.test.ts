@@ -1,3 +1,4 @@
+import { readChosen, sizeText } from '../src/model/documents.js';
 import { endingOf, nextStep, safeLink, stepsOf } from '../src/model/flow.js';
 import { linesOf, problemsOf, shownLines } from '../src/model/zone-lines.js';
 
@@ -70,5 +71,22 @@ describe('the lines of a document', () => {
     [['I<UTO'], ''],
   ])('%j should have %s characters', (typed, wanted) => {
     expect(shownLines(typed, [])[0]!.wanted).toBe(wanted);
+  });
+});
+
+describe('a file that was chosen', () => {
+  it.each([
+    ['statute.pdf', 'application/pdf', 10, { type: 'application/pdf' }],
+    ['PHOTO.JPEG', '', 10, { type: 'image/jpeg' }],
+    ['photo.pdf', 'image/webp', 10, { problem: 'wrongKind' }],
+    ['no ending', '', 10, { problem: 'wrongKind' }],
+    ['large.png', 'image/png', 10_485_761, { problem: 'tooLarge' }],
+    ['largest.png', 'image/png', 10_485_760, { type: 'image/png' }],
+  ])('%s of the type %j with %s bytes', (name, type, size, expected) => {
+    expect(readChosen({ name, type, size })).toEqual(expected);
+  });
+
+  it('has a size for people', () => {
+    expect([sizeText(12, 'en'), sizeText(1_540_000, 'pt')]).toEqual(['1 kB', '1,5 MB']);
   });
 });

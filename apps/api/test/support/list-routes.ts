@@ -10,7 +10,7 @@ export interface Route {
 }
 
 const pages =
-  /^\/(docs|docs-yaml|sign-up\/complete|accept-invitation|reset-password)$|^\/docs[/*]|^\/console|^\/kyc\/(assets\/|session\/[^/]+$)|^\*$/;
+  /^\/(docs|docs-yaml|sign-up\/complete|accept-invitation|reset-password)$|^\/docs[/*]|^\/console|^\/kyc\/(assets\/|(session|documents)\/[^/]+$)|^\*$/;
 
 /**
  * The docs, the console, what a person is sent, and where links of emails lead: pages are not the API. The router prints files of a page

@@ -14,16 +14,18 @@ const ReaderContext = createContext<Reader>({ language: 'en', text: messages.en 
 
 interface ReaderProviderProps {
   readonly language: Language;
+  /** What the page is about. */
+  readonly title: (text: Messages) => string;
   readonly children: ComponentChildren;
 }
 
 /** Gives a language to everything below, and to the page itself. */
-export function ReaderProvider({ language, children }: ReaderProviderProps) {
+export function ReaderProvider({ language, title, children }: ReaderProviderProps) {
   const reader = useMemo(() => ({ language, text: messages[language] }), [language]);
   useEffect(() => {
     document.documentElement.lang = language;
-    document.title = reader.text.title;
-  }, [language, reader]);
+    document.title = title(reader.text);
+  }, [language, reader, title]);
   return <ReaderContext.Provider value={reader}>{children}</ReaderContext.Provider>;
 }
 

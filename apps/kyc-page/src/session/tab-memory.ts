@@ -1,5 +1,3 @@
-import type { SessionState } from '../model/flow.js';
-
 /** What was chosen on the page, and nothing that was typed. */
 export interface Choices {
   readonly language: string | null;
@@ -7,16 +5,16 @@ export interface Choices {
   readonly issuingCountry: string;
 }
 
-interface Memory {
+interface Memory<State> {
   readonly choices: Choices;
   /** How it ended: the server does not know the link any more then. */
-  readonly ended: SessionState | null;
+  readonly ended: State | null;
 }
 
-const empty: Memory = { choices: { language: null, documentType: '', issuingCountry: '' }, ended: null };
+const empty: Memory<never> = { choices: { language: null, documentType: '', issuingCountry: '' }, ended: null };
 
 /** Of one link, as long as its tab is open, so that a page that is loaded again goes on where it was. */
-export class TabMemory {
+export class TabMemory<State> {
   private readonly name: string;
 
   constructor(base: string) {
@@ -24,15 +22,15 @@ export class TabMemory {
     this.name = `kyc-page ${base.slice(-6)}`;
   }
 
-  read(): Memory {
+  read(): Memory<State> {
     try {
-      return { ...empty, ...(JSON.parse(sessionStorage.getItem(this.name) ?? '{}') as Partial<Memory>) };
+      return { ...empty, ...(JSON.parse(sessionStorage.getItem(this.name) ?? '{}') as Partial<Memory<State>>) };
     } catch {
       return empty;
     }
   }
 
-  keep(part: Partial<Memory>): void {
+  keep(part: Partial<Memory<State>>): void {
     try {
       sessionStorage.setItem(this.name, JSON.stringify({ ...this.read(), ...part }));
     } catch {

@@ -32,13 +32,15 @@ const headers = {
   'x-robots-tag': 'noindex',
 };
 
+/** Where validations of identity and document requests are answered, by the same page. */
+const addresses = ['/kyc/session/:token', '/kyc/documents/:token'];
+
 /** Serves the page on which people show their documents, to whoever has its link. Does nothing where it is not built. */
 export function registerKycPage(server: FastifyInstance, folder = kycFolder): void {
   const page = readPage(folder);
   if (page === null) return;
-  server.get('/kyc/session/:token', { config: { access: 'public' } }, (_request, reply) =>
-    reply.headers(headers).send(page),
-  );
+  for (const address of addresses)
+    server.get(address, { config: { access: 'public' } }, (_request, reply) => reply.headers(headers).send(page));
   serveAssets(server, { root: join(folder, 'assets'), prefix: '/kyc/assets/' });
 }
 
