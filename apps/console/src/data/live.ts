@@ -18,6 +18,7 @@ export interface LiveEvents {
   readonly 'case:changed': { readonly caseId: string };
   readonly 'screening-match:updated': { readonly matchId: string };
   readonly 'kyc:validation-updated': { readonly validationId: string };
+  readonly 'kyc:document-request-updated': { readonly documentRequestId: string };
   readonly 'kyc:validation-assigned': { readonly validationId: string };
   readonly 'transaction:created': { readonly transactionId: string };
   readonly 'batch-job:progress': { readonly jobId: string };

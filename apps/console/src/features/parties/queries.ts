@@ -105,6 +105,26 @@ export const matchesOfPartyQuery = (organizationId: string, entityId: string) =>
     },
   });
 
+export const documentRequestsQuery = (organizationId: string, entityId: string) =>
+  queryOptions({
+    queryKey: keyOf(organizationId, entityId, 'documents'),
+    queryFn: async ({ signal }) => {
+      const params = { query: { entityId, limit: shown } };
+      const answer = await answerOf(clientOf(organizationId).GET('/api/kyc/document-requests', { params, signal }));
+      return { rows: answer.documentRequests, total: answer.pagination.total };
+    },
+  });
+
+/** With the files that were sent. */
+export const documentRequestQuery = (organizationId: string, entityId: string, id: string) =>
+  queryOptions({
+    queryKey: [...keyOf(organizationId, entityId, 'documents'), id],
+    queryFn: ({ signal }) => {
+      const params = { path: { id } };
+      return answerOf(clientOf(organizationId).GET('/api/kyc/document-requests/{id}', { params, signal }));
+    },
+  });
+
 export const ownersQuery = (organizationId: string, entityId: string) =>
   queryOptions({
     queryKey: keyOf(organizationId, entityId, 'owners'),

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { csvFile, saveFile } from '../../../data/save-file.js';
 import { answerOf } from '../../../data/client.js';
 import { useAdminText } from '../../../i18n/admin.js';
 import { useText } from '../../../i18n/reader.js';
@@ -18,12 +19,7 @@ export function ExportTrail({ search }: { readonly search: AuditSearch }) {
     mutationFn: async () => {
       const query = filterOf(search, timezone);
       const csv = await answerOf(api.GET('/audit/events/export', { params: { query }, parseAs: 'text' }));
-      const address = URL.createObjectURL(new Blob([csv], { type: 'text/csv' }));
-      const link = document.createElement('a');
-      link.href = address;
-      link.download = 'audit-events.csv';
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(address), 10_000);
+      saveFile('audit-events.csv', csvFile(csv));
     },
   });
   return (

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { csvFile, saveFile } from '../../../data/save-file.js';
 import { useAdminText } from '../../../i18n/admin.js';
 import { useText } from '../../../i18n/reader.js';
 import { FilterField } from '../../../shell/filter-field.js';
@@ -55,12 +56,7 @@ function useExport(list: DataList, search: ListSearch) {
   return useMutation({
     mutationFn: async () => {
       const { items, isWhole } = await readAllItems(organizationId, list.id, search);
-      const address = URL.createObjectURL(new Blob([writeItemCsv(items)], { type: 'text/csv' }));
-      const link = document.createElement('a');
-      link.href = address;
-      link.download = `${list.name.replace(/[^\p{L}\p{N}]+/gu, '-')}.csv`;
-      link.click();
-      URL.revokeObjectURL(address);
+      saveFile(`${list.name.replace(/[^\p{L}\p{N}]+/gu, '-')}.csv`, csvFile(writeItemCsv(items)));
       return isWhole;
     },
   });

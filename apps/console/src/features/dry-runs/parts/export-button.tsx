@@ -1,5 +1,6 @@
 import { csvText } from '@tamis/stdx';
 import { useRef, useState } from 'react';
+import { csvFile, saveFile } from '../../../data/save-file.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
 import { Button, FailureNotice } from '../../../ui/index.js';
 import type { ShownRecord } from '../model/shown-record.js';
@@ -58,12 +59,5 @@ export function ExportButton({ name, read }: ExportButtonProps) {
   );
 }
 
-function save(name: string, csv: string): void {
-  // The mark tells spreadsheets that it is UTF-8.
-  const address = URL.createObjectURL(new Blob(['\ufeff', csv], { type: 'text/csv' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
-}
+// The mark tells spreadsheets that it is UTF-8.
+const save = (name: string, csv: string): void => saveFile(name, csvFile(`\ufeff${csv}`));

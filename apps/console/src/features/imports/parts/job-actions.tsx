@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { csvFile, saveFile } from '../../../data/save-file.js';
 import { useAdminText } from '../../../i18n/admin.js';
 import { useText } from '../../../i18n/reader.js';
 import { usePlace, useRefusal } from '../../../shell/place.js';
@@ -91,11 +92,4 @@ export function ReportButtons({ job }: { readonly job: Job }) {
   );
 }
 
-function save(name: string, csv: string): void {
-  const address = URL.createObjectURL(new Blob([csv], { type: 'text/csv' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
-}
+const save = (name: string, csv: string): void => saveFile(name, csvFile(csv));

@@ -54,7 +54,7 @@ function Party() {
         </p>
       </div>
       <Facts party={party} />
-      <PartySections key={entityId} entityId={entityId} type={party.type} />
+      <PartySections key={entityId} entityId={entityId} type={party.type} email={party.email} />
     </>
   );
 }

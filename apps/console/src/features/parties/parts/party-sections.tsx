@@ -1,13 +1,11 @@
 import type { components } from '@tamis/client';
-import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useFormats, useText } from '../../../i18n/reader.js';
 import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
-import { FailureNotice, Loading } from '../../../ui/index.js';
+import { Loading } from '../../../ui/index.js';
 import { DecisionBadge, type TransactionsSearch } from '../../transactions/index.js';
-import classes from '../parties.module.css';
 import {
   accountsQuery,
   alertsOfPartyQuery,
@@ -18,14 +16,22 @@ import {
   transactionsOfPartyQuery,
   relationshipsQuery,
 } from '../queries.js';
+import { PartySection, type PartySectionProps } from './party-section.js';
+
+// Its texts are among those that the first screen does without.
+const DocumentRequests = lazy(async () => ({
+  default: (await import('./document-requests.js')).DocumentRequests,
+}));
 
 interface SectionsProps {
   readonly entityId: string;
   readonly type: string;
+  readonly email: string | null;
 }
 
 /** What there is about a party, each part of which is read, fails and is refused by itself. */
-export function PartySections({ entityId, type }: SectionsProps) {
+export function PartySections({ entityId, type, email }: SectionsProps) {
+  const text = useText().shell;
   return (
     <div className={screen['grid']}>
       <Alerts entityId={entityId} />
@@ -36,47 +42,22 @@ export function PartySections({ entityId, type }: SectionsProps) {
       <Cases entityId={entityId} />
       <Accounts entityId={entityId} />
       <Devices entityId={entityId} />
+      {(type === 'person' || type === 'company') && (
+        <Suspense fallback={<Loading>{text.loading}</Loading>}>
+          <DocumentRequests entityId={entityId} email={email} />
+        </Suspense>
+      )}
     </div>
   );
 }
 
 type Part = keyof ReturnType<typeof useText>['parties']['parts'];
 
-interface SectionProps<Row> {
-  readonly part: Part;
-  readonly permission: string;
-  readonly query: { readonly queryKey: readonly unknown[]; readonly queryFn?: unknown };
-  readonly row: (row: Row) => ReactNode;
-  /** Where all of them are. */
-  readonly all?: ReactNode;
-}
+type SectionProps<Row> = Omit<PartySectionProps<Row>, 'part' | 'title' | 'none'> & { readonly part: Part };
 
-function Section<Row extends { readonly id?: string }>({ part, permission, query, row, all }: SectionProps<Row>) {
-  const text = useText();
-  const formats = useFormats();
-  const { permissions } = usePlace();
-  const mayRead = permissions.includes(permission);
-  const options = { ...query, enabled: mayRead } as UseQueryOptions<{ rows: readonly Row[]; total: number }>;
-  const { data, error, isLoading, refetch } = useQuery(options);
-  return (
-    <section className={screen['panel']} data-part={part} aria-labelledby={`part-${part}`}>
-      <h2 id={`part-${part}`}>
-        {text.parties.parts[part]} {data && <span className={screen['soft']}>{formats.number(data.total)}</span>}
-      </h2>
-      {!mayRead && <p className={screen['soft']}>{text.shell.needs(permission)}</p>}
-      {error && <FailureNotice error={error} retry={() => void refetch()} />}
-      {isLoading && <Loading>{text.shell.loading}</Loading>}
-      {data?.total === 0 && <p className={screen['soft']}>{text.parties.noneOf[part]}</p>}
-      {data && data.rows.length > 0 && (
-        <ul className={classes['rows']}>
-          {data.rows.map((each, index) => (
-            <li key={each.id ?? index}>{row(each)}</li>
-          ))}
-        </ul>
-      )}
-      {data && data.total > data.rows.length && (all ?? <p>{text.parties.andMore(data.total - data.rows.length)}</p>)}
-    </section>
-  );
+function Section<Row extends { readonly id?: string }>(props: SectionProps<Row>) {
+  const text = useText().parties;
+  return <PartySection {...props} title={text.parts[props.part]} none={text.noneOf[props.part]} />;
 }
 
 type Schemas = components['schemas'];

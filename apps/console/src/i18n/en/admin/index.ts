@@ -1,6 +1,7 @@
 import { access } from './access.js';
 import { audit } from './audit.js';
 import { billing } from './billing.js';
+import { documents } from './documents.js';
 import { imports } from './imports.js';
 import { lists } from './lists.js';
 import { matrices } from './matrices.js';
@@ -9,7 +10,19 @@ import { organization } from './organization.js';
 import { settings } from './settings.js';
 import { webhooks } from './webhooks.js';
 
-export const admin = { settings, organization, operations, access, lists, matrices, billing, webhooks, imports, audit };
+export const admin = {
+  settings,
+  organization,
+  operations,
+  access,
+  lists,
+  matrices,
+  billing,
+  webhooks,
+  imports,
+  audit,
+  documents,
+};
 
 /** What every language has of the texts of who administers and operates. */
 export type AdminMessages = typeof admin;

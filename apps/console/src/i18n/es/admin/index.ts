@@ -2,6 +2,7 @@ import type { AdminMessages } from '../../en/admin/index.js';
 import { access } from './access.js';
 import { audit } from './audit.js';
 import { billing } from './billing.js';
+import { documents } from './documents.js';
 import { imports } from './imports.js';
 import { lists } from './lists.js';
 import { matrices } from './matrices.js';
@@ -21,4 +22,5 @@ export const admin: AdminMessages = {
   webhooks,
   imports,
   audit,
+  documents,
 };
