@@ -17,6 +17,7 @@ const written = {
     'guide/ownership': 'apps/docs/ownership.md',
     'guide/automations': 'apps/docs/automations.md',
     'guide/kyc': 'apps/docs/kyc.md',
+    'guide/documents': 'apps/docs/documents.md',
   },
   'For operators': {
     'operate/index': 'apps/docs/operations.md',
