@@ -201,6 +201,13 @@ describe('currency rates', () => {
       expect(item).toMatchObject({ outcome: 'unknown', unknownBecause: [{ cause: 'no_rate' }] });
     });
 
+    it('as unknown on the first day of the calendar, which has no days before it', async () => {
+      const { rulesExecutionSummary, transaction } = await pay({ transactedAt: '0001-01-01T00:00:00Z' });
+      const item = rulesExecutionSummary.rulesNoHit.find(({ ruleKey }: Body) => ruleKey === 'large');
+      expect(item).toMatchObject({ outcome: 'unknown', unknownBecause: [{ cause: 'no_rate' }] });
+      expect(transaction.amountInUsd).toBeNull();
+    });
+
     it('for each payment of a window at the rate of its own time', async () => {
       const of = { originExternalId: 'a' };
       await pay({ ...of, transactedAt: '2026-03-06T12:00:00Z' });

@@ -48,33 +48,41 @@ export async function findCurrencySettings(client: Queryable, organizationId: st
   return rows[0]!;
 }
 
-/** The organization's own rates among some currencies, from one day to another, both included. */
+/** Rates that may hold on some day of a time, both ends included. */
+export interface RateSpan {
+  /** `YYYY-MM-DD` */
+  readonly from: string;
+  readonly to: string;
+  readonly maxAgeDays: number;
+}
+
+/** The organization's own rates among some currencies. */
 export async function findQuotes(
   client: Queryable,
   organizationId: string,
   currencies: readonly string[],
-  { from, to }: { readonly from: string; readonly to: string },
+  { from, to, maxAgeDays }: RateSpan,
 ): Promise<readonly SourcedQuote[]> {
   const { rows } = await client.query<StoredRate>({
     name: 'currency-quotes',
     text: `select base, quote, date::text as date, rate::text as rate, source from currency_rates
-      where organization_id = $1 and base = any($2) and quote = any($2) and date between $3::date and $4::date
+      where organization_id = $1 and base = any($2) and quote = any($2) and date between $3::date - $5::int and $4::date
       order by date, base, quote`,
-    values: [organizationId, currencies, from, to],
+    values: [organizationId, currencies, from, to, maxAgeDays],
   });
   return rows.map(({ date, ...quote }) => ({ ...quote, at: Date.parse(date) }));
 }
 
-/** All rates an organization loaded, from one day to another, both included. */
+/** All rates that the organization loaded. */
 export async function findAllQuotes(
   client: Queryable,
   organizationId: string,
-  { from, to }: { readonly from: string; readonly to: string },
+  { from, to, maxAgeDays }: RateSpan,
 ): Promise<readonly SourcedQuote[]> {
   const { rows } = await client.query<StoredRate>(
     `select base, quote, date::text as date, rate::text as rate, source from currency_rates
-     where organization_id = $1 and date between $2::date and $3::date order by date, base, quote`,
-    [organizationId, from, to],
+     where organization_id = $1 and date between $2::date - $4::int and $3::date order by date, base, quote`,
+    [organizationId, from, to, maxAgeDays],
   );
   return rows.map(({ date, ...quote }) => ({ ...quote, at: Date.parse(date) }));
 }

@@ -22,7 +22,6 @@ export interface ConvertedAmounts {
   readonly exchanges: readonly CurrencyConversion[];
 }
 
-const dayMs = 86_400_000;
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 /** The rates that hold for an organization at a time: those it loaded, else those that are fetched, or in a sandbox fixed ones. */
@@ -61,7 +60,7 @@ export class CurrencyRates {
     const through = [referenceCurrency, provider.referenceCurrency];
     const currencies = [...new Set([...through, ...asked.flatMap(({ from, to }) => [from, to])])].sort();
     const days = [...new Set(asked.map(({ at }) => dayOf(at)))].sort();
-    const span = { from: dayOf(Date.parse(days[0]!) - maxAgeDays * dayMs), to: days.at(-1)! };
+    const span = { from: days[0]!, to: days.at(-1)!, maxAgeDays };
     const [own, provided] = await Promise.all([
       findQuotes(client, organizationId, currencies, span),
       provider.quotes({ currencies, days, maxAgeDays }),

@@ -27,8 +27,8 @@ export async function ratesOfPeriod(
   { from, to }: { readonly from: Date; readonly to: Date },
 ): Promise<SourcedRates> {
   const { environment, rateMaxAgeDays: maxAgeDays } = await findCurrencySettings(client, organizationId);
-  const first = from.getTime() - maxAgeDays * dayMs;
-  const quotes = await findAllQuotes(client, organizationId, { from: dayOf(first), to: dayOf(to.getTime()) });
+  const span = { from: dayOf(from.getTime()), to: dayOf(to.getTime()), maxAgeDays };
+  const quotes = await findAllQuotes(client, organizationId, span);
   const days: string[] = [];
   for (let day = from.getTime(); day < to.getTime() + dayMs; day += dayMs) days.push(dayOf(day));
   const provider = selectRateProvider(environment, client);
