@@ -94,6 +94,15 @@ describe('Relationships of an entity that is stored', () => {
     });
   });
 
+  it('keep their metadata where null is sent, which is no object', async () => {
+    const [owner, owned] = [await company('null-owner'), await company('null-owned')];
+    const declared = { relatedEntityId: owned.id, relationshipType: 'owns', metadata: { a: 1 } };
+    const { id } = (await relate(owner.id, declared)).body.relationship;
+    expect(await change(id, { metadata: null })).toMatchObject({ status: 400, body: { code: 'NO_CHANGES' } });
+    const { relationship } = (await change(id, { metadata: null, strength: 0.5 })).body;
+    expect(relationship).toMatchObject({ strength: 0.5, metadata: { a: 1 } });
+  });
+
   it('are listed by state, as they were at a moment, and with all that one has said', async () => {
     const [owner, owned, other] = [
       await company('listed-owner'),

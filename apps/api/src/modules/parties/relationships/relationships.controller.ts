@@ -203,7 +203,7 @@ export class RelationshipsController {
     const change = {
       ...(role !== undefined && { role }),
       ...(strength !== undefined && { strength }),
-      ...(metadata !== undefined && { metadata: JSON.stringify(metadata) }),
+      ...(metadata != null && { metadata: JSON.stringify(metadata) }),
     };
     if (Object.keys(change).length === 0)
       throw new ApiError('NO_CHANGES', 'The request names none of role, strength and metadata');
