@@ -10252,7 +10252,7 @@ export interface components {
             };
             /** @description merged into the data there is */
             entityData?: components["schemas"]["EntityDataBody"];
-            /** @description `deleted` does what DELETE does */
+            /** @description `deleted` does what DELETE does, and needs `entities:delete` as well */
             status?: components["schemas"]["EntityStatus"];
             /** @description at least 5 characters; needed when the status becomes suspended, blocked or rejected */
             reason?: string;
@@ -35696,13 +35696,13 @@ export interface operations {
                     "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["TextError"];
                 };
             };
-            /** @description `SHARED_RESOURCE_NOT_ENABLED`: The shared record is not switched on here; `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            /** @description `FORBIDDEN`: Not allowed; `SHARED_RESOURCE_NOT_ENABLED`: The shared record is not switched on here; `CROSS_SITE_REQUEST`: The request comes from another site */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TextError"] | components["schemas"]["AuthenticationError"];
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["TextError"];
                 };
             };
             /** @description `NOT_FOUND`: Not found */
@@ -35915,13 +35915,13 @@ export interface operations {
                     "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["TextError"];
                 };
             };
-            /** @description `SHARED_RESOURCE_NOT_ENABLED`: The shared record is not switched on here; `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            /** @description `FORBIDDEN`: Not allowed; `SHARED_RESOURCE_NOT_ENABLED`: The shared record is not switched on here; `CROSS_SITE_REQUEST`: The request comes from another site */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TextError"] | components["schemas"]["AuthenticationError"];
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["TextError"];
                 };
             };
             /** @description `NOT_FOUND`: Not found */
@@ -36240,13 +36240,13 @@ export interface operations {
                     "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["TextError"];
                 };
             };
-            /** @description `SHARED_RESOURCE_NOT_ENABLED`: The shared record is not switched on here; `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            /** @description `FORBIDDEN`: Not allowed; `SHARED_RESOURCE_NOT_ENABLED`: The shared record is not switched on here; `CROSS_SITE_REQUEST`: The request comes from another site */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TextError"] | components["schemas"]["AuthenticationError"];
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["TextError"];
                 };
             };
             /** @description `NOT_FOUND`: Not found */

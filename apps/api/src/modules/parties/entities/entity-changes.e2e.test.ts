@@ -1,4 +1,5 @@
 import { ExpireEntities } from './use-cases/expire-entities.js';
+import { createKeyWith } from '../../../../test/support/create-key-with.js';
 import {
   type TestResponse,
   type Body,
@@ -287,6 +288,18 @@ describe('shapes 12, 25, platform 4.15: entities are changed', () => {
     ]);
     expect(body.history[0]).toMatchObject({ source: 'api', changedBy: { type: 'api_key' }, reason: null });
     expect((await trailOf(id)).at(-1)).toBe('entity_restored');
+  });
+
+  it('17.2: are deleted by nobody who may only change them', async () => {
+    const { id } = await create();
+    const key = await createKeyWith(api, 'entities:edit');
+    const refused = await api.call(`/entities/${id}`, { method: 'PATCH', body: { status: 'deleted' }, key });
+    const error = { code: 'FORBIDDEN', requiredPermission: 'entities:delete' };
+    expect(refused).toMatchObject({ status: 403, body: { error } });
+    expect((await api.call(`/entities/${id}`)).status).toBe(200);
+    const mayDelete = await createKeyWith(api, 'entities:edit', 'entities:delete');
+    const deleted = { method: 'PATCH', body: { status: 'deleted' }, key: mayDelete };
+    expect(await api.call(`/entities/${id}`, deleted)).toMatchObject({ status: 200 });
   });
 
   it('section 25: expires what is due, once for each date, and neither locked nor blocked entities', async () => {

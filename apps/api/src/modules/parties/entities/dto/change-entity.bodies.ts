@@ -35,7 +35,9 @@ export class ChangeEntityBody {
   attributes?: object;
   @NestedField(() => EntityDataBody, { description: 'merged into the data there is' }) entityData?: EntityDataBody;
 
-  @EnumField(entityStatuses, 'EntityStatus', { description: '`deleted` does what DELETE does' })
+  @EnumField(entityStatuses, 'EntityStatus', {
+    description: '`deleted` does what DELETE does, and needs `entities:delete` as well',
+  })
   status?: EntityStatus;
 
   @TextField({

@@ -1,8 +1,9 @@
 import { Body, Controller, Delete, HttpCode, Param, Patch, Req } from '@nestjs/common';
 import { ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
+import { CurrentPrincipal, hasPermission, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
 import {
+  ApiError,
   ApiErrors,
   RouteSettings,
   UuidParam,
@@ -89,6 +90,7 @@ const ApiChangeErrors = (): MethodDecorator =>
   ApiErrors(
     'VALIDATION_ERROR',
     'INVALID_TAX_ID',
+    'FORBIDDEN',
     'REASON_REQUIRED',
     'NOT_FOUND',
     'DUPLICATE_TAX_ID',
@@ -207,7 +209,16 @@ export class EntityChangesController {
     body: ChangeEntityBody,
     { rawBody = '{}' }: FastifyRequest,
   ): Promise<ChangedEntityDto> {
+    if (body.status === 'deleted') requireDeletePermission(principal);
     const patchOf = (entity: EntityRow): EntityPatch => readEntityPatch(body, rawBody, entity);
     return toChangedEntityDto(await this.changeEntity.change(principal, key, patchOf, new Date()));
   }
+}
+
+/** Whoever may not delete an entity may not make it deleted either. */
+function requireDeletePermission({ scopes }: Principal): void {
+  if (hasPermission(scopes, 'entities:delete')) return;
+  throw new ApiError('FORBIDDEN', 'The request lacks the permission entities:delete, which the status deleted needs', {
+    requiredPermission: 'entities:delete',
+  });
 }
