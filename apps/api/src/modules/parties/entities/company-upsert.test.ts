@@ -192,6 +192,22 @@ test.each(merges.flatMap(([title, each]) => resolutions.map((resolution) => [res
   },
 );
 
+test('two long lists are joined without comparing each element with each', () => {
+  let reads = 0;
+  const elements = (from: number): JsonValue[] =>
+    Array.from({ length: 2_000 }, (_, n) => ({
+      get id() {
+        reads += 1;
+        return from + n;
+      },
+    }));
+  const field = 'attributes.visits';
+  const compared = compareFields(fieldsWith(field, elements(0)), fieldsWith(field, elements(1_000)));
+  const { changes } = mergeCompany(compared, 'smart_merge', false);
+  expect(changes[0]!.value).toHaveLength(3_000);
+  expect(reads).toBeLessThan(50_000);
+});
+
 test('an external id is only ever filled', () => {
   const differ = compareFields(fieldsWith('externalId', 'a'), fieldsWith('externalId', 'b'));
   for (const resolution of resolutions) expect(mergeCompany(differ, resolution, false).changes).toEqual([]);
