@@ -216,6 +216,17 @@ describe('platform 4.8: PUT /entities/upsert', () => {
     });
   });
 
+  it('takes over what somebody set of the risk by hand, and joins it with what there was', async () => {
+    const name = 'Serraria Manual';
+    const byHand = (reasons: string[], more: object = {}) => company(name, { riskFactors: { reasons, ...more } });
+    await stored(company(name));
+    const filled = await upsert(byHand(['a'], { customLabel: { name: 'Watch' } }));
+    expect(filled.body.entity.manualRisk).toEqual({ reasons: ['a'], customLabel: { name: 'Watch' } });
+    const { body } = await upsert(byHand(['b']));
+    expect(body.entity.manualRisk).toEqual({ reasons: ['a', 'b'], customLabel: { name: 'Watch' } });
+    expect(body.conflicts).toMatchObject([{ field: 'manualRisk', resolution: 'merged' }]);
+  });
+
   it('does not take the tax id of a person for a company', async () => {
     const chilean = { countryCode: 'CL', taxId: '12.531.909-2' };
     await stored({ type: 'person', name: 'Ana Souza', ...chilean });

@@ -19,6 +19,7 @@ export interface CompanyFields {
   readonly operationalHours?: JsonValue | undefined;
   readonly riskMatrixIds?: readonly string[] | undefined;
   readonly riskFactors?: JsonValue | undefined;
+  readonly manualRisk?: JsonValue | undefined;
   /** `entityData.company` */
   readonly company: { readonly [member: string]: JsonValue };
   /** What else `entityData` holds. */
@@ -28,7 +29,7 @@ export interface CompanyFields {
 
 const rootFields = [
   ...['name', 'externalId', 'taxId', 'countryCode', 'nationality', 'email', 'phone', 'status', 'isClient'],
-  ...['registrationDate', 'expiresAt', 'operationalHours', 'riskMatrixIds', 'riskFactors'],
+  ...['registrationDate', 'expiresAt', 'operationalHours', 'riskMatrixIds', 'riskFactors', 'manualRisk'],
 ] as const satisfies readonly Exclude<keyof CompanyFields, 'company' | 'otherData' | 'attributes'>[];
 
 /** Every field that was sent, beside what is stored; two spellings of one value count as the stored one. */

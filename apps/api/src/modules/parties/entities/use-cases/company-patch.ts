@@ -27,9 +27,10 @@ export const storedFields = (row: EntityRow): CompanyFields => ({
   isClient: row.isClient,
   registrationDate: row.registrationDate?.toISOString(),
   expiresAt: row.expiresAt?.toISOString(),
-  operationalHours: row.operationalHours === null ? undefined : (JSON.parse(row.operationalHours) as JsonValue),
+  operationalHours: parsedOrAbsent(row.operationalHours),
   riskMatrixIds: row.riskMatrixIds,
   riskFactors: row.riskFactors as unknown as JsonValue,
+  manualRisk: parsedOrAbsent(row.manualRisk),
   ...dataOf(row.entityData),
   attributes: JSON.parse(row.attributes) as JsonObject,
 });
@@ -51,13 +52,16 @@ export const requestFields = (
   isClient: sent.has('isClient') ? entity.isClient : undefined,
   registrationDate: entity.registrationDate ?? undefined,
   expiresAt: entity.expiresAt ?? undefined,
-  operationalHours:
-    entity.operationalHoursJson == null ? undefined : (JSON.parse(entity.operationalHoursJson) as JsonValue),
+  operationalHours: parsedOrAbsent(entity.operationalHoursJson),
   riskMatrixIds: entity.riskMatrixIds,
   riskFactors: entity.riskFactors as unknown as JsonValue,
+  manualRisk: parsedOrAbsent(entity.manualRiskJson),
   ...withBranchTaxId(dataOf(entity.entityDataJson ?? '{}'), branchTaxId),
   attributes: JSON.parse(entity.attributesJson ?? '{}') as JsonObject,
 });
+
+const parsedOrAbsent = (json: string | null | undefined): JsonValue | undefined =>
+  json == null ? undefined : (JSON.parse(json) as JsonValue);
 
 function dataOf(entityDataJson: string): Pick<CompanyFields, 'company' | 'otherData'> {
   const { company, ...otherData } = JSON.parse(entityDataJson) as JsonObject;
@@ -122,8 +126,9 @@ const prefixes = { attributes: 'attributes.', data: 'entityData.', company: 'ent
 
 const joinObject = (members: readonly string[]): string => `{${members.join(',')}}`;
 
-const rootPatch = ({ operationalHours, ...plain }: JsonObject): EntityPatch => ({
+const rootPatch = ({ operationalHours, manualRisk, ...plain }: JsonObject): EntityPatch => ({
   ...(plain as EntityPatch),
+  ...(manualRisk !== undefined && { manualRiskJson: JSON.stringify(manualRisk) }),
   ...('status' in plain && { reason: statusReason }),
   ...(operationalHours !== undefined && { operationalHoursJson: JSON.stringify(operationalHours) }),
 });
