@@ -227,6 +227,21 @@ describe('platform 4.8: PUT /entities/upsert', () => {
     expect(body.conflicts).toMatchObject([{ field: 'manualRisk', resolution: 'merged' }]);
   });
 
+  it('joins no two lists to one that is longer than an entity may have', async () => {
+    const name = 'Serraria Longa';
+    const factors = (first: number) =>
+      Array.from({ length: 60 }, (_, n) => ({ factor: `f${first + n}`, impact: 1, description: '' }));
+    await stored(company(name, { riskFactors: factors(0) }));
+    const answer = await upsert(company(name, { riskFactors: factors(60) }));
+    expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } });
+    expect(Object.keys(answer.body.details)).toEqual(['entity.riskFactors']);
+    const reasons = Array.from({ length: 60 }, (_, n) => n);
+    const byHand = (more: number) => company(name, { riskFactors: { reasons: reasons.map((n) => n + more) } });
+    expect((await upsert(byHand(0))).status).toBe(200);
+    expect((await upsert(byHand(60))).status).toBe(400);
+    expect((await upsert(byHand(30))).body.entity.manualRisk.reasons).toHaveLength(90);
+  });
+
   it('does not take the tax id of a person for a company', async () => {
     const chilean = { countryCode: 'CL', taxId: '12.531.909-2' };
     await stored({ type: 'person', name: 'Ana Souza', ...chilean });

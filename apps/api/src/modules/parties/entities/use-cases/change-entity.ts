@@ -182,7 +182,20 @@ export class ChangeEntity {
   }
 }
 
+/** Throws the 400 of lists that would grow too long: two that fit each by itself may have been joined. */
+function checkLengths({ riskMatrixIds = [], riskFactors = [], manualRiskJson = '{}' }: EntityPatch): void {
+  const { reasons } = JSON.parse(manualRiskJson) as { readonly reasons?: readonly unknown[] };
+  const problem = (length: number, most: number): string | false => length > most && `would have more than ${most}`;
+  const problems = {
+    riskMatrixIds: problem(riskMatrixIds.length, limits.riskMatrixIds),
+    riskFactors: problem(Math.max(riskFactors.length, reasons?.length ?? 0), limits.riskFactors),
+  };
+  const found = Object.entries(problems).filter((entry): entry is [string, string] => entry[1] !== false);
+  if (found.length > 0) throw invalid(Object.fromEntries(found));
+}
+
 async function checkPatch(client: Transaction, before: EntityRow, patch: EntityPatch): Promise<void> {
+  checkLengths(patch);
   if (patch.riskMatrixIds) await checkMatrices(client, before.organizationId, patch.riskMatrixIds);
   if (patch.entityDataJson !== undefined && before.type === 'payment_method') {
     throw invalid({ [`entityData.${dataKey(before.type)}`]: 'the data of a payment method does not change' });
