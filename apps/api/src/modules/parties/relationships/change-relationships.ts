@@ -82,9 +82,14 @@ export async function reviseRelationship(
   if (isSame(before, after)) return null;
   const same = await findSameRelationship(client, organizationId, after);
   if (same !== null && same !== before.id) throw await duplicateRelationship(client, organizationId, after);
-  await replaceRelationship(client, organizationId, newId(now.getTime()), after, now);
+  const at = momentAfter(before, now);
+  await replaceRelationship(client, organizationId, newId(at.getTime()), after, at);
   return relationshipChanged(before, after);
 }
+
+/** Now, or just after what was said before: one moment has one version, also where several requests change it at once. */
+const momentAfter = ({ createdAt, updatedAt }: Relationship, now: Date): Date =>
+  new Date(Math.max(now.getTime(), (updatedAt ?? createdAt).getTime() + 1));
 
 /** A relationship as it stands after a change, seen from its source. */
 export interface ChangedRelationship {

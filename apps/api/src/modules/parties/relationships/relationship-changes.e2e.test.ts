@@ -103,6 +103,22 @@ describe('Relationships of an entity that is stored', () => {
     expect(relationship).toMatchObject({ strength: 0.5, metadata: { a: 1 } });
   });
 
+  it('say one thing at each moment, however many change them at once', async () => {
+    const [owner, owned] = [await company('once-owner'), await company('once-owned')];
+    const declared = { relatedEntityId: owned.id, relationshipType: 'owns', strength: 0.01 };
+    const { id } = (await relate(owner.id, declared)).body.relationship;
+    const strengths = Array.from({ length: 12 }, (_, n) => (n + 2) / 100);
+    await Promise.all(strengths.map((strength) => change(id, { strength })));
+    const { versions } = (await api().call(`/relationships/${id}/versions`)).body;
+    expect(versions.map((each: Body) => each.strength as number).sort()).toEqual([0.01, ...strengths]);
+    const [current, ...before] = versions as Body[];
+    expect(current).toMatchObject({ id, active: true });
+    const spans = before.map(({ createdAt, deletedAt }) => [createdAt, deletedAt]).reverse();
+    const begins = [...spans.map(([from]) => from), current!.updatedAt];
+    expect(spans.map(([, to]) => to)).toEqual(begins.slice(1));
+    expect(new Set(begins).size).toBe(begins.length);
+  });
+
   it('are listed by state, as they were at a moment, and with all that one has said', async () => {
     const [owner, owned, other] = [
       await company('listed-owner'),
