@@ -447,6 +447,8 @@ export const limits = {
   dataListBatchSize: 500,
   dataListValueCharacters: 1_000,
   dataListSearchKeys: 100,
+  /** Categories of a list that an answer names: each item may have one of its own. */
+  dataListCategories: 1_000,
   /** Items of one bulk import, and bytes of its body. */
   bulkItems: 50_000,
   bulkItemsBytes: 52_428_800,

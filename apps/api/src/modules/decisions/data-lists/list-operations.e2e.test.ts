@@ -1,10 +1,23 @@
 import { publishRule } from '../../../../test/support/publish-rule.js';
 import { ruleText } from '../../../../test/support/rule-samples.js';
 import { type TestResponse } from '../../../../test/support/start-test-api.js';
+import { limits } from '../../../platform/limits.js';
 import { useLists } from '../../../../test/support/use-lists.js';
 
 describe('platform 4.12, shapes 7: what is done with lists', () => {
   const { api, create, add, itemsOf, valuesOf, listOf, patchItem, eventsOf, auditOf } = useLists();
+
+  it('names so many categories of a list and no more, whatever its items have', async () => {
+    const id = await create({ name: 'Scattered' });
+    const most = limits.dataListCategories;
+    const items = Array.from({ length: most + 20 }, (_, n) => ({ primaryValue: `v${n}`, category: `c${1e4 + n}` }));
+    const often = { primaryValue: 'often', category: `c${1e4 + most + 19}` };
+    await api().call(`/data-lists/${id}/items/bulk`, { body: { items: [...items, often] } });
+    const { categories, total } = (await api().call(`/data-lists/${id}/items?limit=1`)).body;
+    expect([total, categories]).toEqual([most + 21, items.slice(0, most).map(({ category }) => category)]);
+    const { byCategory } = (await api().call(`/data-lists/${id}/stats`)).body.data.stats;
+    expect([Object.keys(byCategory).length, byCategory[often.category]]).toEqual([most, 2]);
+  });
 
   it('4.12: counts what is on a list', async () => {
     const id = await create({ name: 'Counted' });

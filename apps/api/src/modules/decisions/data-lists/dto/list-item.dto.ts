@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
+import { limits } from '../../../../platform/limits.js';
 import { itemSeverities, type ItemSeverity } from '../domain/list-enumerations.js';
 import type { AddedBy, ItemCounts, ItemError } from '../domain/list-item.js';
 import type { ItemRow } from '../persistence/item-row.js';
@@ -47,7 +48,11 @@ export class ItemPageDto {
   @ApiProperty({ enum: [true] }) success!: true;
   @ApiProperty({ type: [ListItemDto] }) items!: ListItemDto[];
   @ApiProperty() total!: number;
-  @ApiProperty({ type: [String] }) categories!: readonly string[];
+  @ApiProperty({
+    type: [String],
+    description: `of the whole list, the first ${limits.dataListCategories.toLocaleString('en')} in their order`,
+  })
+  categories!: readonly string[];
   @ApiProperty() page!: number;
   @ApiProperty() limit!: number;
   @ApiProperty() totalPages!: number;

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 import { type ListStatus, listStatuses, type ListType, listTypes } from '../domain/list-enumerations.js';
+import { limits } from '../../../../platform/limits.js';
 import type { DataListRow } from '../persistence/data-list-row.js';
 import type { ListStats } from '../use-cases/read-list-stats.js';
 
@@ -16,9 +17,12 @@ class ItemStatsDto {
   @ApiProperty({ description: 'active and not expired' }) activeItems!: number;
   @ApiProperty() inactiveItems!: number;
   @ApiProperty({ description: 'expired, whether active or not' }) expiredItems!: number;
-  @ApiProperty({ type: 'object', additionalProperties: { type: 'number' } }) byCategory!: Readonly<
-    Record<string, number>
-  >;
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'number' },
+    description: `the ${limits.dataListCategories.toLocaleString('en')} categories with the most items`,
+  })
+  byCategory!: Readonly<Record<string, number>>;
   @ApiProperty() bySeverity!: SeverityCountsDto;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) lastItemAddedAt!: Date | null;
   @ApiProperty({ description: 'look-ups of runs and creation blocks that found their value, by whole hours' })

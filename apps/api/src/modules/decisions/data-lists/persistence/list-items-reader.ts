@@ -1,4 +1,5 @@
 import type { Queryable } from '../../../../platform/database/index.js';
+import { limits } from '../../../../platform/limits.js';
 import { itemColumns, type ItemRow } from './item-row.js';
 
 /** Items of a list by their ids, in the order of their values. */
@@ -17,7 +18,8 @@ export async function findItems(
 }
 
 /**
- * Every category on a list, in order. Reads one entry of the index for each, so that a million items cost no more than ten.
+ * The categories on a list, in order, as many as an answer names. Reads one entry of the index for each, so that a million items cost no
+ * more than ten.
  */
 export async function findCategories(
   client: Queryable,
@@ -32,8 +34,8 @@ export async function findCategories(
        select * from ${next('')} first
        union all
        select ${next('and category > found.category')} from found where found.category is not null)
-     select category from found where category is not null`,
-    [organizationId, listId],
+     select category from found where category is not null limit $3`,
+    [organizationId, listId, limits.dataListCategories],
   );
   return rows.map(({ category }) => category);
 }

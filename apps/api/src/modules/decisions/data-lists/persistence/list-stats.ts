@@ -1,4 +1,5 @@
 import type { Queryable } from '../../../../platform/database/index.js';
+import { limits } from '../../../../platform/limits.js';
 
 export interface ItemStats {
   readonly totalItems: number;
@@ -7,7 +8,7 @@ export interface ItemStats {
   readonly inactiveItems: number;
   /** Expired, whether active or not. */
   readonly expiredItems: number;
-  /** Items without a category are left out. */
+  /** The categories with the most items; items without one are left out. */
   readonly byCategory: Readonly<Record<string, number>>;
   readonly bySeverity: {
     readonly low: number;
@@ -44,8 +45,9 @@ export async function readItemStats(
   );
   const categories = await client.query<{ readonly category: string; readonly count: number }>(
     `select category, count(*)::int as count from data_list_items
-     where organization_id = $1 and list_id = $2 and category is not null group by category order by category`,
-    [organizationId, listId],
+     where organization_id = $1 and list_id = $2 and category is not null
+     group by category order by count desc, category limit $3`,
+    [organizationId, listId, limits.dataListCategories],
   );
   const { low, medium, high, critical, ...stats } = counted.rows[0]!;
   return {

@@ -26,7 +26,7 @@ export interface ItemPage<Part> {
   /** The items in their order, some at a time. */
   readonly parts: readonly Part[];
   readonly total: number;
-  /** Every category on the list as it is, whatever the filter. */
+  /** Categories on the list as it is, whatever the filter: as many as an answer names. */
   readonly categories: readonly string[];
 }
 
