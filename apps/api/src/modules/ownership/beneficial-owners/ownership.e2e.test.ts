@@ -78,6 +78,15 @@ describe('who owns a company', () => {
     expect((await settled(acme)).state).toBe('unknown');
   });
 
+  it.each(['12/31/2200', '01.01.2200', '2200-02-30', 2020, { year: 2020 }])(
+    'does not end with %j, which is no day that a register would tell of',
+    async (until) => {
+      const [ana, acme] = [await person('Stays'), await company('Stayed with')];
+      await own(ana, acme, 0.5, { metadata: { until } });
+      expect(ownersText(await settled(acme))).toEqual(['Stays 50-50 is']);
+    },
+  );
+
   it('is worked out again when that day comes, also below, though nobody changes anything', async () => {
     const [ana, middle, acme] = [await person('Leaves'), await company('Left soon'), await company('Below it')];
     const share = await own(ana, middle, 0.5, { metadata: { until: '2200-01-01' } });

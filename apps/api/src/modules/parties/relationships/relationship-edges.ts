@@ -1,8 +1,12 @@
 import type { Queryable } from '../../../platform/database/index.js';
 import type { RelationshipType } from './relationship.js';
 
-/** SQL: a relationship `r` that is active, and has not ended by what a register told of it. */
-export const holds = `r.deleted_at is null and (r.metadata ->> 'until' is null or r.metadata ->> 'until' > to_char(now(), 'YYYY-MM-DD'))`;
+/**
+ * SQL: a relationship `r` that is active, and has not ended by what a register told of it: a day, which begins in UTC. What else its
+ * metadata may have as `until` ends nothing.
+ */
+export const holds = `r.deleted_at is null and not (coalesce(r.metadata ->> 'until', '') ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'
+  and r.metadata ->> 'until' <= to_char(now() at time zone 'UTC', 'YYYY-MM-DD'))`;
 
 /** That one entity owns another, with what is said of its share. */
 export interface OwningEdge {

@@ -1,4 +1,5 @@
 import type { OwnershipInput, Stake } from '@tamis/ownership';
+import { parseDate } from '@tamis/stdx';
 
 import type { OwningEdge, OwningEntity } from '../../../parties/relationships/index.js';
 
@@ -18,12 +19,10 @@ function bandOf(metadata: string): { readonly least: number; readonly most: numb
 export function firstEnd(edges: readonly OwningEdge[]): string | null {
   const ends = edges.flatMap(({ metadata }) => {
     const { until } = JSON.parse(metadata) as Readonly<Record<string, unknown>>;
-    return typeof until === 'string' && isDay(until) ? [until] : [];
+    return typeof until === 'string' && parseDate(until) !== null ? [until] : [];
   });
   return ends.sort()[0] ?? null;
 }
-
-const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 
 function toStake({ owner, owned, strength, metadata }: OwningEdge): Stake {
   const band = strength === null ? bandOf(metadata) : null;
