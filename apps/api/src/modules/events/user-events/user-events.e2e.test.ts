@@ -294,6 +294,8 @@ describe('user events (section 11)', () => {
       ['endDate, inclusive', () => `user_id=la&endDate=${day(2)}`, ['l2', 'l1']],
       ['device_id', () => 'device_id=ld', ['l1']],
       ['ipAddress', () => 'ipAddress=203.0.113.1', ['l3', 'l1']],
+      ['ipAddress in another spelling', () => 'ipAddress=::FFFF:203.0.113.1', ['l3', 'l1']],
+      ['ipAddress that is none', () => 'ipAddress=elsewhere', []],
       ['offset', () => 'user_id=la&limit=1&offset=1', ['l2']],
     ])('filters by %s', async (_, query, expected) => {
       expect(await listed(query())).toEqual(expected);

@@ -59,6 +59,17 @@ describe('signals of devices (section 23)', () => {
     expect(signals.includes('IMPOSSIBLE_TRAVEL')).toBe(expected);
   });
 
+  it('SHARED_IP: an address is one, however it is spelled', async () => {
+    const [a, b] = [await entity(), await entity()];
+    await event(a, { deviceId: 'spell-a', ipAddress: '2001:DB8:0:0::7', timestamp: old() });
+    await event(a, { deviceId: 'spell-a', ipAddress: '2001:db8::0007', timestamp: old() });
+    await event(b, { deviceId: 'spell-b', ipAddress: '2001:db8::7', timestamp: old() });
+    expect(await signalsOf(a)).toEqual({ 'spell-a': ['SHARED_IP'] });
+    const { devices, summary } = await contextOf(a);
+    expect(devices[0].ipAddresses).toMatchObject([{ ipAddress: '2001:db8::7', count: 2 }]);
+    expect([summary.distinctIps, summary.sharedIps]).toEqual([1, 1]);
+  });
+
   it('SHARED_IP: an address that another entity used in the last 30 days', async () => {
     const [a, b, c] = [await entity(), await entity(), await entity()];
     const seen = (ipAddress: string, daysAgo: number) => ({ ipAddress, timestamp: isoTimeAgo(daysAgo * dayMs) });

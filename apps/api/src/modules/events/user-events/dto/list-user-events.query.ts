@@ -13,6 +13,7 @@ import { limits } from '../../../../platform/limits.js';
 
 const short = { min: 1, max: 255 } as const;
 const externalId = { max: limits.externalIdCharacters } as const;
+const address = { ...short, description: 'however it is spelled' } as const;
 const taxId = { min: 1, max: limits.taxIdCharacters } as const;
 
 /** Query of `GET /events/user`. Each filter has two names; of `userId`, `entityId`, `entityExternalId` and `taxId` one must hold. */
@@ -33,8 +34,8 @@ export class ListUserEventsQuery extends PageQuery {
   @InstantField({ description: 'inclusive' }) endDate?: string;
   @TextField(short) device_id?: string;
   @TextField(short) deviceId?: string;
-  @TextField(short) ip_address?: string;
-  @TextField(short) ipAddress?: string;
+  @TextField(address) ip_address?: string;
+  @TextField(address) ipAddress?: string;
 }
 
 const aliases = {

@@ -141,7 +141,7 @@ export class UserEventStore {
       .add('occurred_at >= ?', toDate(filter.from))
       .add('occurred_at <= ?', toDate(filter.to))
       .add('device_id = ?', filter.deviceId)
-      .add('ip_address = ?', filter.ipAddress);
+      .add('address = address_of(?)', filter.ipAddress);
     return selectPage<UserEvent>(this.database.forOrganization(organizationId), {
       list: 'user events',
       columns: selectColumns,

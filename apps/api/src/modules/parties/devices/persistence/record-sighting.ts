@@ -1,3 +1,5 @@
+import { canonicalIp } from '@tamis/stdx';
+
 import { joinEntitySql, newId, type Queryable } from '../../../../platform/database/index.js';
 import type { Device, DeviceFacts, Sighting } from '../domain/device.js';
 import { deviceColumns } from './device-columns.js';
@@ -82,7 +84,7 @@ export async function recordSighting(client: Queryable, sighting: Sighting, now:
     name: 'record_sighting',
     text: recordStatement,
     values: [
-      ...[organizationId, id, entityId, deviceId, isEvent ? 1 : 0, at, now, sighting.facts.ipAddress ?? null],
+      ...[organizationId, id, entityId, deviceId, isEvent ? 1 : 0, at, now, addressOf(sighting)],
       ...[address.isVpn ?? null, address.isProxy ?? null, address.isTor ?? null],
       ...names.map((name) => sighting.facts[name] ?? null),
     ],
@@ -90,6 +92,10 @@ export async function recordSighting(client: Queryable, sighting: Sighting, now:
   const device = rows[0]!;
   return { device, isNew: device.id === id };
 }
+
+/** In one spelling, however it is sent: by it two entities are known to share an address. */
+const addressOf = ({ facts: { ipAddress } }: Sighting): string | null =>
+  ipAddress == null ? null : (canonicalIp(ipAddress) ?? ipAddress);
 
 /** What a device has of which nothing is said. */
 const defaultFacts = { text: null, float8: null, boolean: false, json: '{}' } as const;
