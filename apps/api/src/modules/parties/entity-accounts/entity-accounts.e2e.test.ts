@@ -2,6 +2,7 @@ import { reportPromise } from '@tamis/testkit';
 
 import { type AccountApi, startAccountApi } from '../../../../test/support/account-api.js';
 import type { Body } from '../../../../test/support/start-test-api.js';
+import { limits } from '../../../platform/limits.js';
 
 const cbu = '2850590940090418135201';
 const unknownId = '0190a0f0-0000-7000-8000-000000000000';
@@ -31,6 +32,24 @@ describe('shapes 13: accounts of entities', () => {
       expect((await own.api.call(at)).body.data.accounts).toEqual([]);
     }
   }); // prettier-ignore
+
+  it('lists a bounded number of deleted accounts, those that went last', async () => {
+    const { id, organizationId } = await own.newEntity();
+    const most = limits.accountsPerEntity;
+    await own.api.pool.query(
+      `insert into entity_accounts (organization_id, id, entity_id, external_account_id, account_type, currency, status, is_primary,
+         created_at, updated_at, deleted_at)
+       select $1, gen_random_uuid(), $2, 'gone-' || n, 'wallet', 'BRL', 'closed', false, now(), now(), now() + n * interval '1 second'
+       from generate_series(1, $3) n`,
+      [organizationId, id, most + 5],
+    );
+    const body = { accountType: 'wallet', currency: 'BRL', externalAccountId: 'live' };
+    await own.api.call(`/entities/${id}/accounts`, { body });
+    const { accounts } = (await own.api.call(`/entities/${id}/accounts?includeDeleted=true`)).body.data;
+    const names = new Set(accounts.map(({ externalAccountId }: Body) => externalAccountId as string));
+    expect(['live', 'gone-5', 'gone-6'].map((name) => names.has(name))).toEqual([true, false, true]);
+    expect(names.size).toBe(most + 1);
+  });
 
   it('4.15: tells when several entities have the tax id', async () => {
     const [one, other] = [await own.newEntity(), await own.newEntity()];

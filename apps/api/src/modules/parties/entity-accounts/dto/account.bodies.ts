@@ -26,7 +26,10 @@ export class ListAccountsQuery {
   @TextField({ min: 3, max: 3, description: 'ISO 4217, in either case' }) currency?: string;
   @QueryEnumList(accountStatuses, 'AccountStatus') status?: AccountStatus[];
   @QueryEnumList(accountTypes, 'AccountType') accountType?: AccountType[];
-  @QueryBoolean({ description: 'default false' }) includeDeleted?: boolean;
+  @QueryBoolean({
+    description: `default false; true adds the ${limits.accountsPerEntity.toLocaleString('en')} that were deleted last`,
+  })
+  includeDeleted?: boolean;
 }
 
 const text = (description?: string) => ({

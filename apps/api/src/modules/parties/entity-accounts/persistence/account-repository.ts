@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull, type Repository } from 'typeorm';
+import { IsNull, Not, type Repository } from 'typeorm';
 
 import { type Queryable, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
+import { limits } from '../../../../platform/limits.js';
 import { normalizeAccountNumber, type SecretLocation, Secrets } from '../../../../platform/secrets/index.js';
 import { lockEntity } from '../../entities/index.js';
 import { canonicalAccountType } from '../domain/canonical-account-type.js';
@@ -31,15 +32,19 @@ export class AccountRepository {
     private readonly secrets: Secrets,
   ) {}
 
-  /** The accounts of an entity: those that are primary first, then the oldest. */
+  /** The accounts of an entity: those that are primary first, then the oldest. Of deleted ones those that went last, as many as there may be. */
   async list(organizationId: string, entityId: string, includeDeleted: boolean): Promise<readonly StoredAccount[]> {
-    const rows = await this.database.withRepository(organizationId, EntityAccountRow, (accounts) =>
-      accounts.find({
-        where: { organizationId, entityId, ...(!includeDeleted && { deletedAt: IsNull() }) },
-        order: { isPrimary: 'desc', createdAt: 'asc', id: 'asc' },
-      }),
-    );
-    return this.unseal(this.database.forOrganization(organizationId), rows);
+    const rows = await this.database.withRepository(organizationId, EntityAccountRow, async (accounts) => {
+      const live = await accounts.find({ where: { organizationId, entityId, deletedAt: IsNull() } });
+      if (!includeDeleted) return live;
+      const deleted = await accounts.find({
+        where: { organizationId, entityId, deletedAt: Not(IsNull()) },
+        order: { deletedAt: 'desc', id: 'desc' },
+        take: limits.accountsPerEntity,
+      });
+      return [...live, ...deleted];
+    });
+    return this.unseal(this.database.forOrganization(organizationId), rows.sort(byOrder));
   }
 
   /** Runs `work` in a transaction in which nobody else changes accounts of the entity; null: there is no such entity. */
@@ -88,6 +93,9 @@ export class AccountRepository {
     };
   }
 }
+
+const byOrder = (a: EntityAccountRow, b: EntityAccountRow): number =>
+  Number(b.isPrimary) - Number(a.isPrimary) || a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1);
 
 /** A row that was written before there was an enumeration says here what it is called today. */
 function typeOf(
