@@ -45,4 +45,24 @@ describe('platform 2.2: operational hours that are stored', () => {
     const { rulesHit, rulesNoHit } = body.rulesExecutionSummary;
     expect([status, [...rulesHit, ...rulesNoHit].map((rule) => rule.outcome)]).toEqual([201, [outcome]]);
   });
+
+  it('2.2: are in no zone that the database would take for another one, or for none', async () => {
+    const { supportedValuesOf } = Intl;
+    const asked = [...supportedValuesOf('timeZone'), 'UTC', 'utc', 'GMT', 'EST', 'EST5EDT', 'Japan', 'US/Pacific'];
+    const ambiguous = ['ART', 'art', 'BST', 'IST', 'AET', 'CET', 'MET', 'US/Pacific-New', 'SystemV/EST5', 'Mars/One'];
+    const accepted: string[] = [];
+    for (const timezone of [...asked, ...ambiguous]) {
+      const entity = { type: 'company', name: 'Zoned', countryCode: 'BR', operationalHours: { timezone, weekly: [] } };
+      const { status, body } = await api.call('/entities', { body: entity });
+      if (status === 201) accepted.push(timezone);
+      else expect(Object.keys(body.details)).toEqual(['operationalHours.timezone']);
+    }
+    expect(accepted).toEqual(asked);
+    const clock = `to_char(timestamptz '2026-07-15T12:00:00Z' at time zone zone, 'HH24:MI')`;
+    const { rows } = await api.pool.query(`select zone, ${clock} as time from unnest($1::text[]) zone`, [accepted]);
+    const format = (timeZone: string) =>
+      new Intl.DateTimeFormat('en', { timeZone, hourCycle: 'h23', hour: '2-digit', minute: '2-digit' });
+    const at = new Date('2026-07-15T12:00:00Z');
+    expect(rows.filter(({ zone, time }) => format(zone as string).format(at) !== time)).toEqual([]);
+  });
 });

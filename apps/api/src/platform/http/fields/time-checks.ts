@@ -38,11 +38,22 @@ export const IsDate10 = (): PropertyDecorator =>
 export const IsTimeZone = (): PropertyDecorator =>
   ValidateBy({
     name: 'isTimeZone',
-    validator: { validate: isTimeZone, defaultMessage: () => '$property must be an IANA time zone' },
+    validator: {
+      validate: isTimeZone,
+      defaultMessage: () => '$property must be an IANA time zone, such as America/Sao_Paulo',
+    },
   });
 
+/** Three letters that are one zone to everybody. */
+const shortZones = new Set(['UTC', 'GMT', 'UCT', 'EST', 'MST', 'HST', 'PRC', 'ROC', 'ROK']);
+
+/** `ART` is Cairo to ICU and Argentina to PostgreSQL, `CET` has no summer there, and zones of former times it does not know. */
+const isReadOtherwise = (name: string): boolean =>
+  (/^[A-Z]{3}$/i.test(name) && !shortZones.has(name.toUpperCase())) ||
+  /^(SystemV\/.*|US\/Pacific-New|Canada\/East-Saskatchewan)$/i.test(name);
+
 function isTimeZone(value: unknown): boolean {
-  if (typeof value !== 'string') return false;
+  if (typeof value !== 'string' || isReadOtherwise(value)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: value });
     return true;
