@@ -138,6 +138,15 @@ describe('platform 4.9: partners become entities and relationships', () => {
     expect(data).toMatchObject({ entitiesCreated: 1, enrichmentExecuted: false, totalCostCents: 0 });
   });
 
+  it('keeps the share that somebody has set of a partner of whom the register tells none', async () => {
+    const root = await company([companyPartner(nextCnpj())]);
+    await materialize(root.id);
+    const [edge] = await edges(root.id);
+    await api().call(`/relationships/${edge!.id}`, { method: 'PATCH', body: { strength: 0.6 } });
+    await materialize(root.id);
+    expect(await edges(root.id)).toMatchObject([{ id: edge!.id, strength: 0.6 }]);
+  });
+
   it('ends what the register tells no more, keeps it, and begins it again', async () => {
     const [stays, goes] = [companyPartner(nextCnpj()), companyPartner(nextCnpj())];
     const root = await company([stays, goes]);

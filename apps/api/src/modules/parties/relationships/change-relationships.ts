@@ -41,7 +41,7 @@ export async function createRelationships(
 
 /**
  * Has relationships be as they are told from now on: those that there are not are made, others are changed where they say something else,
- * and keep what they said before. Those that are new, and what the trail says of all of them.
+ * and keep what they said before. A share of which nothing is told stays. Those that are new, and what the trail says of all of them.
  */
 export async function putRelationships(
   client: Transaction,
@@ -57,12 +57,16 @@ export async function putRelationships(
     const before = id === null ? null : await lockRelationship(client, organizationId, id);
     // Somebody ended it since: what they did last stands.
     if (before === null) continue;
-    const { strength, metadata } = told;
+    const { metadata } = told;
+    const strength = told.strength ?? (tellsBand(metadata) ? null : before.strength);
     const entry = await reviseRelationship(client, organizationId, before, { strength, metadata }, now);
     if (entry) entries.push(entry);
   }
   return { created, entries };
 }
+
+/** Between which percentages the share is, where a register knows no more. */
+const tellsBand = (metadata: string): boolean => Object.hasOwn(JSON.parse(metadata) as object, 'leastPercent');
 
 const isOfSame = (a: NewRelationship, b: NewRelationship): boolean =>
   a.sourceEntityId === b.sourceEntityId &&
