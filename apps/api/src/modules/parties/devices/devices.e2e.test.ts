@@ -2,6 +2,7 @@ import { devicePlatforms } from '@tamis/library';
 
 import type { NewAlert } from '../../casework/alerts/index.js';
 import { inTransaction, newId } from '../../../platform/database/index.js';
+import { createKeyWith } from '../../../../test/support/create-key-with.js';
 import { isoTimeAgo, dayMs, deviceCalls } from '../../../../test/support/device-calls.js';
 import { type Body, startTestApi, type TestApi } from '../../../../test/support/start-test-api.js';
 import { storeAlerts } from '../../../../test/support/store-alerts.js';
@@ -39,6 +40,22 @@ describe('devices (section 23)', () => {
     expect(await devicesOf(entityId)).toEqual([created.body.device]);
     const audit = await api.call(`/audit/events?resourceId=${created.body.device.id as string}`);
     expect(audit.body.events).toMatchObject([{ event: 'device_registered', relatedIds: { entityId } }]);
+  });
+
+  it('that are blocked stay so, whatever those register who may not change devices', async () => {
+    const entityId = await entity();
+    const key = await createKeyWith(api, 'devices:create');
+    const register = async (more: object, by = key) =>
+      (await api.call(`/devices/entity/${entityId}`, { body: { deviceId: 'held', ...more }, key: by })).body.device;
+    expect(await register({ isBlocked: true })).toMatchObject({ isBlocked: true, isTrusted: false });
+    const unblocked = { isBlocked: false, isTrusted: true };
+    expect(await register({ ...unblocked, model: 'B' })).toMatchObject({
+      model: 'B',
+      isBlocked: true,
+      isTrusted: false,
+    });
+    const mayEdit = await createKeyWith(api, 'devices:create', 'devices:edit');
+    expect(await register(unblocked, mayEdit)).toMatchObject(unblocked);
   });
 
   it('keeps each platform of events as the platform of the device, and takes it where a device is registered', async () => {

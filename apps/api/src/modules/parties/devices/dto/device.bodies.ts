@@ -29,6 +29,8 @@ export class InvestigationContextQuery {
 
 const short = { max: 255 } as const;
 
+const byEditors = { description: 'of a known device it changes only with `devices:edit`' };
+
 /** Body of `POST /devices/entity/{entityId}`. */
 @IgnoreUnknownFields()
 export class CreateDeviceBody {
@@ -52,8 +54,8 @@ export class CreateDeviceBody {
   @Field({}, { type: String, description: 'IPv4 or IPv6' }, [IsIP()]) ipAddress?: string;
   @BooleanField() isEmulator?: boolean;
   @BooleanField() isRooted?: boolean;
-  @BooleanField() isBlocked?: boolean;
-  @BooleanField() isTrusted?: boolean;
+  @BooleanField(byEditors) isBlocked?: boolean;
+  @BooleanField(byEditors) isTrusted?: boolean;
   @JsonObjectField() metadata?: object;
 }
 

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 
 import { byPrincipal, creationChanges, recordAudit } from '../../../../platform/audit/index.js';
-import type { Principal } from '../../../../platform/auth/index.js';
+import { hasPermission, type Principal } from '../../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../../platform/database/index.js';
 import { FindEntity } from '../../entities/index.js';
 import type { Device, DeviceFacts } from '../domain/device.js';
+import { findDevice } from '../persistence/device-repository.js';
 import { recordSighting } from '../persistence/record-sighting.js';
 
 export interface NewDevice {
@@ -26,7 +27,12 @@ export class RegisterDevice {
     const { organizationId } = principal;
     const { id } = await this.findEntity.find(organizationId, { id: entityId });
     return this.database.transaction(organizationId, async (client) => {
-      const sighting = { organizationId, entityId: id, deviceId, at: now, isEvent: false, facts, address: {} };
+      // What a person said of a device stays, unless the caller could say it as well.
+      const isKept =
+        !hasPermission(principal.scopes, 'devices:edit') &&
+        (await findDevice(client, organizationId, id, deviceId)) !== null;
+      const told = isKept ? { ...facts, isBlocked: null, isTrusted: null } : facts;
+      const sighting = { organizationId, entityId: id, deviceId, at: now, isEvent: false, facts: told, address: {} };
       const { device, isNew } = await recordSighting(client, sighting, now);
       await recordAudit(client, byPrincipal(principal), [
         {
