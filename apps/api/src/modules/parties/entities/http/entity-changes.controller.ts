@@ -1,9 +1,13 @@
 import { Body, Controller, Delete, HttpCode, Param, Patch, Req } from '@nestjs/common';
 import { ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { CurrentPrincipal, hasPermission, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
 import {
-  ApiError,
+  assertPermission,
+  CurrentPrincipal,
+  type Principal,
+  RequirePermission,
+} from '../../../../platform/auth/index.js';
+import {
   ApiErrors,
   RouteSettings,
   UuidParam,
@@ -209,16 +213,8 @@ export class EntityChangesController {
     body: ChangeEntityBody,
     { rawBody = '{}' }: FastifyRequest,
   ): Promise<ChangedEntityDto> {
-    if (body.status === 'deleted') requireDeletePermission(principal);
+    if (body.status === 'deleted') assertPermission(principal, 'entities:delete');
     const patchOf = (entity: EntityRow): EntityPatch => readEntityPatch(body, rawBody, entity);
     return toChangedEntityDto(await this.changeEntity.change(principal, key, patchOf, new Date()));
   }
-}
-
-/** Whoever may not delete an entity may not make it deleted either. */
-function requireDeletePermission({ scopes }: Principal): void {
-  if (hasPermission(scopes, 'entities:delete')) return;
-  throw new ApiError('FORBIDDEN', 'The request lacks the permission entities:delete, which the status deleted needs', {
-    requiredPermission: 'entities:delete',
-  });
 }
