@@ -1,3 +1,4 @@
+import { createKeyWith } from '../../../../test/support/create-key-with.js';
 import { publishRule } from '../../../../test/support/publish-rule.js';
 import { ruleText } from '../../../../test/support/rule-samples.js';
 import { type TestResponse } from '../../../../test/support/start-test-api.js';
@@ -125,6 +126,15 @@ describe('platform 4.12, shapes 7: what is done with lists', () => {
     expect(rest.status).toBe(200);
     expect((await api().call(`/data-lists/${written}`, { method: 'DELETE' })).body.data.status).toBe('archived');
     expect((await statusOf(read, 'inactive')).status).toBe(200);
+  });
+
+  it('17.2: are archived by nobody who may only change them', async () => {
+    const id = await create();
+    const key = await createKeyWith(api(), 'data_lists:edit');
+    const set = (status: string) => api().call(`/data-lists/${id}/status`, { method: 'PATCH', body: { status }, key });
+    const error = { code: 'FORBIDDEN', requiredPermission: 'data_lists:delete' };
+    expect(await set('archived')).toMatchObject({ status: 403, body: { error } });
+    expect((await set('inactive')).body.data.status).toBe('inactive');
   });
 
   it('0: a list and an item of another organization are ones that never were', async () => {

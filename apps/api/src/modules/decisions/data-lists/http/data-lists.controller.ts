@@ -3,7 +3,12 @@ import { ApiCreatedResponse, ApiOkResponse, ApiTags, ApiOperation } from '@nestj
 import type { FastifyRequest } from 'fastify';
 
 import { byPrincipal } from '../../../../platform/audit/index.js';
-import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
+import {
+  assertPermission,
+  CurrentPrincipal,
+  type Principal,
+  RequirePermission,
+} from '../../../../platform/auth/index.js';
 import {
   ApiError,
   ApiErrors,
@@ -121,12 +126,12 @@ export class DataListsController {
     return { success: true, data: DataListDto.from(list) };
   }
 
-  /** Rules read active lists only: of any other their conditions are unknown. */
+  /** Rules read active lists only: of any other their conditions are unknown. Archiving needs `data_lists:delete` as well. */
   @Patch(':id/status')
   @ApiOperation({ summary: 'Switch a data list on or off' })
   @BodyExample({ status: 'inactive' })
   @RequirePermission('data_lists:edit')
-  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'SHARED_RESOURCE_READ_ONLY', 'LIST_IN_USE')
+  @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND', 'SHARED_RESOURCE_READ_ONLY', 'LIST_IN_USE')
   @ApiOkResponse({ type: DataListAnswerDto })
   changeStatus(
     @CurrentPrincipal() principal: Principal,
@@ -134,6 +139,7 @@ export class DataListsController {
     @Body() { status }: ListStatusBody,
     @Query() { force }: ListStatusQuery,
   ): Promise<DataListAnswerDto> {
+    if (status === 'archived') assertPermission(principal, 'data_lists:delete');
     return this.setStatus(principal, id, status, force === true);
   }
 
