@@ -23,9 +23,12 @@ function readDay(text: string): number | null {
 
 const pad = (value: number, width: number): string => String(value).padStart(width, '0');
 
-/** `YYYY-MM-DD` of a time written as UTC. */
+const firstDayMs = utcMs(0, 1, 1);
+const lastDayMs = utcMs(9999, 12, 31);
+
+/** `YYYY-MM-DD` of a time written as UTC. Years have four digits: times outside of them are on their first or last day. */
 export function dateText(ms: number): string {
-  const time = new Date(ms);
+  const time = new Date(Math.min(Math.max(ms, firstDayMs), lastDayMs));
   return `${pad(time.getUTCFullYear(), 4)}-${pad(time.getUTCMonth() + 1, 2)}-${pad(time.getUTCDate(), 2)}`;
 }
 

@@ -57,6 +57,13 @@ it('starts a day at its first instant, also where midnight is skipped', () => {
   );
 });
 
+it('has no day outside of the years 0 to 9999', () => {
+  expect(localDate(Date.parse('9999-12-31T23:59:59Z'), 'Asia/Tokyo')).toBe('9999-12-31');
+  expect(localDate(Date.parse('+010000-06-01T00:00:00Z'), 'UTC')).toBe('9999-12-31');
+  expect(localDate(Date.parse('0000-01-01T00:00:00Z'), 'America/Sao_Paulo')).toBe('0000-01-01');
+  expect(localDate(Date.parse('-000001-06-01T00:00:00Z'), 'UTC')).toBe('0000-01-01');
+});
+
 it('adds months on the local clock', () => {
   const iso = (text: string, months: number, name: string): string =>
     new Date(addMonths(Date.parse(text), months, name)).toISOString();
