@@ -1,3 +1,4 @@
+import { signInOwner } from '../../../../test/support/sign-in-member.js';
 import { type Body, startTestApi, type TestApi } from '../../../../test/support/start-test-api.js';
 
 const unknownId = '00000000-0000-7000-8000-000000000000';
@@ -140,6 +141,26 @@ describe('members and roles', () => {
     expect(started).toMatchObject({ status: 409, body: { error: { code: 'INVALID_STATUS_TRANSITION' } } });
     await invited('o3@example.com', 'Owner');
     expect((await change(last.id, { roleId: roleIds['Admin'] })).body.member.role.name).toBe('Admin');
+  });
+
+  it("keep an owner who can act: one who is only invited or kept out of production takes nobody's place", async () => {
+    const { userId } = await signInOwner(api, 'acts@example.com');
+    const waiting = await invited('waits@example.com', 'Owner');
+    const { members } = (await api.call('/members?limit=100')).body;
+    const acting = members.find((member: Body) => member.userId === userId);
+    const refused = { status: 409, body: { error: { code: 'LAST_OWNER' } } };
+    for (const body of [
+      { status: 'deactivated' },
+      { roleId: roleIds['Admin'] },
+      { environmentAccess: 'none' },
+      { environmentAccess: 'sandbox' },
+    ])
+      expect(await change(acting.id, body)).toMatchObject(refused);
+    expect(await api.call(`/members/${acting.id}`, { method: 'DELETE' })).toMatchObject(refused);
+    expect((await api.call(`/members/${waiting.id}`, { method: 'DELETE' })).status).toBe(200);
+    expect((await change(acting.id, { environmentAccess: 'production' })).status).toBe(200);
+    await signInOwner(api, 'acts-too@example.com');
+    expect((await change(acting.id, { environmentAccess: 'none' })).status).toBe(200);
   });
 
   it('are changed with the rights of production alone: a sandbox reads them', async () => {

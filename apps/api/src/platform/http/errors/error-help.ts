@@ -66,7 +66,7 @@ export const errorHelp: Readonly<Record<ErrorCode, string>> = {
   RISK_MATRIX_IN_USE: 'Take the matrix away from what uses it first.',
   VERSION_CONFLICT: 'Somebody changed the record. Read it again, and send `ifVersion` of what was read.',
   ALREADY_MEMBER: 'Change that member instead.',
-  LAST_OWNER: 'Make another member an owner first.',
+  LAST_OWNER: 'Make another active member an owner first.',
   ROLE_IN_USE: 'Give those members another role first.',
   IDEMPOTENCY_IN_PROGRESS: 'Ask again in a moment: the answer will be that of the first request.',
   IDEMPOTENCY_KEY_REUSED: 'One key stands for one request: the same route, query and body. Send a new key.',

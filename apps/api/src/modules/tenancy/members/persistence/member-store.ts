@@ -95,13 +95,21 @@ export async function deleteMember(client: Queryable, home: string, id: string):
   await client.query('delete from members where organization_id = $1 and id = $2', [home, id]);
 }
 
-/** How many owners could still act, locked until the transaction ends so that two cannot both be the last but one. */
-export async function countOwners(client: Transaction, home: string): Promise<number> {
-  const { rows } = await client.query(
-    `select id from members where organization_id = $1 and role_id = $2 and status <> 'deactivated' order by id for update`,
+/** Owners who may act in production, where members are changed; those who are invited have not accepted yet. */
+export interface OwnerCounts {
+  readonly all: number;
+  readonly active: number;
+}
+
+/** Locks them until the transaction ends, so that two cannot both be the last but one. */
+export async function countOwners(client: Transaction, home: string): Promise<OwnerCounts> {
+  const { rows } = await client.query<{ readonly isActive: boolean }>(
+    `select status = 'active' as "isActive" from members
+     where organization_id = $1 and role_id = $2 and status <> 'deactivated' and environment_access in ('both', 'production')
+     order by id for update`,
     [home, ownerRole.id],
   );
-  return rows.length;
+  return { all: rows.length, active: rows.filter(({ isActive }) => isActive).length };
 }
 
 export async function isRoleAssigned(client: Queryable, home: string, roleId: string): Promise<boolean> {

@@ -22,7 +22,14 @@ import { memberAuditEntry } from '../domain/member-audit.js';
 import { memberEvents } from '../domain/member-events.js';
 import { type EnvironmentAccess, type Member, type MemberStatus, normalizeEmail } from '../domain/member.js';
 import { ownerRole, type Role } from '../domain/role.js';
-import { countOwners, deleteMember, findMember, insertMember, updateMember } from '../persistence/member-store.js';
+import {
+  countOwners,
+  deleteMember,
+  findMember,
+  insertMember,
+  type OwnerCounts,
+  updateMember,
+} from '../persistence/member-store.js';
 import { storeInvitation } from '../persistence/person-members.js';
 import { withdrawFromChildren } from './withdraw-from-children.js';
 import { findAccountName, findRole, requireHomeOrganization } from '../persistence/role-store.js';
@@ -110,7 +117,7 @@ export class ChangeMembers {
       const after: Member = { ...before, ...fields, role };
       if (before.status === 'invited' && after.status !== 'invited')
         throw new ApiError('INVALID_STATUS_TRANSITION', 'An invited member becomes active by accepting the invitation');
-      if (isOwner(before) && !isOwner(after)) assertNotLastOwner(owners);
+      if (isOwner(before) && !isOwner(after)) assertNotLastOwner(owners, before);
       await updateMember(client, home, after);
       await invalidateSessionCaches(client);
       await writeEvents(client, memberEvents(before, after, principal, now));
@@ -127,7 +134,7 @@ export class ChangeMembers {
       const before = await findMember(client, home, id, true);
       if (!before) throw notFound('Member');
       assertMayActOn(principal, before);
-      if (isOwner(before)) assertNotLastOwner(owners);
+      if (isOwner(before)) assertNotLastOwner(owners, before);
       await deleteMember(client, home, id);
       await invalidateSessionCaches(client);
       await writeEvents(client, memberEvents(before, null, principal, now));
@@ -142,10 +149,13 @@ export function assertMayActOn(principal: Principal, { userId, role }: Member): 
   if (userId !== principal.actor.id) assertNoEscalation(principal, role.permissions);
 }
 
-const isOwner = ({ role, status }: Member): boolean => role.id === ownerRole.id && status !== 'deactivated';
+const isOwner = ({ role, status, environmentAccess }: Member): boolean =>
+  role.id === ownerRole.id && status !== 'deactivated' && ['both', 'production'].includes(environmentAccess);
 
-function assertNotLastOwner(owners: number): void {
-  if (owners <= 1) throw new ApiError('LAST_OWNER', 'This is the last owner of the account');
+/** Nobody who is only invited takes the place of the last who acts: they may never accept. */
+function assertNotLastOwner({ all, active }: OwnerCounts, { status }: Member): void {
+  if ((status === 'active' ? active : all) > 1) return;
+  throw new ApiError('LAST_OWNER', 'This is the last owner of the account who may act in production');
 }
 
 /** Nobody gives a role that allows more than they may themselves. */

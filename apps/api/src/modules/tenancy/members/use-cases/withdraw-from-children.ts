@@ -85,7 +85,7 @@ async function withdrawFromChild(
   await writeEvents(client, memberEvents(member, next, principal, now));
   const entry = memberAuditEntry(next ? 'member_updated' : 'member_removed', member, next);
   const subject = byPrincipal(principal);
-  if (member.role.id === ownerRole.id && (await countOwners(client, child)) === 0)
+  if (member.role.id === ownerRole.id && (await countOwners(client, child)).active === 0)
     await appointOwners(client, subject, await newcomers(client, child, owners), now);
   await recordAudit(client, subject, [{ ...entry, reason: 'as in the parent organization' }]);
 }
