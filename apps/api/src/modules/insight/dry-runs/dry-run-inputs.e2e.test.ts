@@ -117,6 +117,39 @@ describe('what a replay reads beside payments and lists', () => {
     limit.restore();
   });
 
+  const refused = async (body: object): Promise<unknown> => {
+    const period = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };
+    const { status, body: answer } = await api.call('/rules/dry-runs', { body: { ...period, ...body } });
+    return [status, answer.error?.code, answer.error?.details];
+  };
+
+  it('is decided by the versions that were named, of rules that are tried', async () => {
+    const { rules: stored } = await send('/rules?key=related', undefined, 'GET');
+    const [{ id, contentHash }] = stored as Body[];
+    await send(`/rules/${id}`, { score: 11, stage: true }, 'PATCH');
+    const period = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };
+    for (const name of [id, id.toUpperCase()]) {
+      const run = await runDryRun(api, { ruleIds: [id], versions: { [name]: 1 }, ...period });
+      expect(run.candidate.contentHashes.related).toBe(contentHash);
+    }
+    const other = '00000000-0000-4000-8000-000000000000';
+    for (const [versions, name] of [
+      [{ [id]: 'abc' }, id],
+      [{ [id]: 1.5 }, id],
+      [{ [id]: 1e12 }, id],
+      [{ [id]: {} }, id],
+      [{ [id]: null }, id],
+      [{ [id]: 1, [other]: 1 }, other],
+    ] as const)
+      expect(await refused({ ruleIds: [id], versions })).toEqual([
+        400,
+        'VALIDATION_ERROR',
+        { [`versions.${name}`]: expect.any(String) },
+      ]);
+    const source = counting('related', 'count(transactions from origin in last 30d)');
+    expect(await refused({ source, versions: { [id]: 1 } })).toMatchObject([400, 'VALIDATION_ERROR', {}]);
+  });
+
   it('is named where it is not replayed', async () => {
     const count = 'count(relationships to origin where related.name = "Owner")';
     const period = { from: new Date(Date.now() - 3_600_000).toISOString(), to: new Date().toISOString() };

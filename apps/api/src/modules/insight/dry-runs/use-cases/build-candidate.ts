@@ -96,14 +96,16 @@ export class BuildCandidate {
     const { source, ruleIds, matrixId, ruleSetVersion, only = false } = asked;
     if ([source, ruleIds, matrixId, ruleSetVersion].filter((each) => each !== undefined).length !== 1)
       throw invalid({ source: 'give one of source, ruleIds, matrixId and ruleSetVersion' });
-    if (ruleSetVersion !== undefined) return (await this.loadRuleSet(organizationId, ruleSetVersion)).content;
     const parts = ruleIds ?? (matrixId === undefined ? null : await this.findMatrixRuleIds(organizationId, matrixId));
     if (!parts) {
+      requestedVersions(asked, []);
+      if (ruleSetVersion !== undefined) return (await this.loadRuleSet(organizationId, ruleSetVersion)).content;
       const { set } = await this.rules.fromUnsaved(organizationId, { source: source! }, {});
       return candidateContent(base, [set.content], { only, keepShadow: set.content.rules.length > 1 });
     }
+    const versions = requestedVersions(asked, parts);
     const contents: RuleSetContent[] = [];
-    for (const id of parts) contents.push(await this.loadRule(organizationId, id, asked.versions?.[id]));
+    for (const id of parts) contents.push(await this.loadRule(organizationId, id, versions.get(id.toLowerCase())));
     return candidateContent(base, contents, { only, keepShadow: ruleIds === undefined });
   }
 
@@ -119,6 +121,26 @@ export class BuildCandidate {
     if (meant.length === 0) throw new ApiError('RISK_MATRIX_NOT_FOUND', 'There is no such matrix with rules');
     return meant;
   }
+}
+
+/** By id of the rule, in small letters. Throws 400 for a rule that is not tried, so that none is tried in another version than was meant. */
+function requestedVersions(
+  { versions = {} }: CandidateRequest,
+  ruleIds: readonly string[],
+): ReadonlyMap<string, number> {
+  const tried = new Set(ruleIds.map((id) => id.toLowerCase()));
+  const found = new Map<string, number>();
+  for (const [id, version] of Object.entries(versions)) {
+    const key = id.toLowerCase();
+    if (!tried.has(key) || found.has(key))
+      throw invalid({
+        [`versions.${id}`]: tried.has(key) ? 'stands there twice' : 'is none of the rules that are tried',
+      });
+    if (!Number.isInteger(version) || version < 1 || version > 1_000_000_000)
+      throw invalid({ [`versions.${id}`]: 'must be the number of a version' });
+    found.set(key, version);
+  }
+  return found;
 }
 
 /** The set with other values of its parameters. Throws 404 `PARAM_NOT_FOUND`, 422 `PARAM_OUT_OF_RANGE`. */
