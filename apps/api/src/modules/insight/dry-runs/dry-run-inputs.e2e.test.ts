@@ -123,6 +123,17 @@ describe('what a replay reads beside payments and lists', () => {
     return [status, answer.error?.code, answer.error?.details];
   };
 
+  it('is of a period that may begin with the calendar and is no longer than 200 years', async () => {
+    const source = counting('early', 'count(transactions from origin in last 30d)');
+    const run = await runDryRun(api, { source, from: '0001-01-01T00:00:00Z', to: '0001-02-01T00:00:00Z' });
+    expect(run).toMatchObject({ status: 'completed', progress: { recordsTotal: 0 } });
+    expect(await refused({ source, from: '0001-01-01T00:00:00Z', to: '9999-12-31T23:59:59Z' })).toEqual([
+      422,
+      'INVALID_RANGE',
+      { from: 'must be at most 200 years before to' },
+    ]);
+  });
+
   it('is decided by the versions that were named, of rules that are tried', async () => {
     const { rules: stored } = await send('/rules?key=related', undefined, 'GET');
     const [{ id, contentHash }] = stored as Body[];

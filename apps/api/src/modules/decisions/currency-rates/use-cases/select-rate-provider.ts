@@ -1,3 +1,5 @@
+import { dateText } from '@tamis/stdx';
+
 import type { Queryable } from '../../../../platform/database/index.js';
 import type { SourcedRates } from '../domain/convert-amount.js';
 import { FixedRates } from '../domain/fixed-rates.js';
@@ -18,7 +20,10 @@ export const toProvidedRates = (
 ): Pick<SourcedRates, 'provided'> => (quotes.length === 0 ? {} : { provided: { referenceCurrency, quotes } });
 
 const dayMs = 86_400_000;
-const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+const firstDayMs = Date.parse('0001-01-01');
+
+/** In the years that a day of the database can have. */
+const dayOf = (at: number): string => dateText(Math.max(at, firstDayMs));
 
 /** Every rate that can be asked for about a period, both ends included, as it is loaded now. On a connection of the organization. */
 export async function ratesOfPeriod(

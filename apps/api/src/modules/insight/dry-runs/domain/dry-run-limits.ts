@@ -14,6 +14,8 @@ export const dryRunLimits = {
   labelsAtOnce: 1_000,
   nameCharacters: 200,
   sweepValues: 50,
+  /** Milliseconds of a period, 200 years: rates are read for each of its days. */
+  periodMs: 6_311_433_600_000,
   rules: 200,
   /** Days results are shown. */
   resultDays: 90,

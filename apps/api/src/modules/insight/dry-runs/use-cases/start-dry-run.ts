@@ -233,6 +233,9 @@ function toStoredRequest(request: ReplayRequest, notStored: number): object {
 
 /** Throws 422 `INVALID_RANGE`. */
 export function checkPeriod({ from, to }: ReplayRequest): void {
-  if (Date.parse(from) <= Date.parse(to)) return;
-  throw new ApiError('INVALID_RANGE', 'The period ends before it begins', { to: 'must not be before from' });
+  const lengthMs = Date.parse(to) - Date.parse(from);
+  if (lengthMs < 0)
+    throw new ApiError('INVALID_RANGE', 'The period ends before it begins', { to: 'must not be before from' });
+  if (lengthMs > dryRunLimits.periodMs)
+    throw new ApiError('INVALID_RANGE', 'The period is too long', { from: 'must be at most 200 years before to' });
 }
