@@ -2,6 +2,7 @@ import { tablesClearedBySandboxReset, tablesKeptBySandboxReset } from './index.j
 import { publishRule } from '../../../../test/support/publish-rule.js';
 import { ruleText } from '../../../../test/support/rule-samples.js';
 import { type Body, startTestApi, type TestApi } from '../../../../test/support/start-test-api.js';
+import { waitUntilFound } from '../../../../test/support/wait-until.js';
 
 describe('organizations', () => {
   let api: TestApi;
@@ -190,6 +191,31 @@ describe('organizations', () => {
     const next = { externalId: 'q', type: 'PAYMENT', amount: 100, currency: 'USD' };
     expect((await inSandbox.call('/transactions', { body: next })).body.rulesResult.rulesTriggered).toBe(0);
     expect((await api.call('/transactions')).body.pagination.total).toBe(kept);
+  });
+
+  it('lose in a reset what is stored while it runs, too', async () => {
+    const { key, organizationId } = api.sandbox;
+    const list = await api.call('/data-lists', { key, body: { name: 'seen', type: 'custom', source: 'internal' } });
+    const add = async (primaryValue: string): Promise<void> => {
+      const added = { key, body: { items: [{ primaryValue }] } };
+      expect((await api.call(`/data-lists/${list.body.data.id}/items`, added)).status).toBe(201);
+    };
+    await add('a');
+    const holder = await api.pool.connect();
+    try {
+      await holder.query('begin');
+      await holder.query('select from data_list_items where organization_id = $1 for update', [organizationId]);
+      const reset = api.call(`/organizations/${organizationId}/reset`, { key, body: {} });
+      const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like 'delete from data_list_items%'
+        and datname = current_database()`;
+      await waitUntilFound(async () => (await api.pool.query(waiting)).rows);
+      await add('b');
+      await holder.query('rollback');
+      expect((await reset).status).toBe(200);
+    } finally {
+      holder.release();
+    }
+    expect((await api.call('/data-lists', { key })).body.pagination.total).toBe(0);
   });
 
   it('keep or lose every table in a reset, and say why it is kept', async () => {

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../../platform/database/index.js';
+import { ConflictError, type Queryable } from '../../../../platform/database/index.js';
 
 /** Cleared by a reset, each before what it refers to. */
 export const tablesClearedBySandboxReset = [
@@ -146,8 +146,15 @@ export const tablesKeptBySandboxReset: Readonly<Record<string, string>> = {
   rule_set_activations: 'revisions are never used twice: processes remember what each of them holds',
 };
 
+const foreignKeyViolation = '23503';
+
+/** Throws `ConflictError` where something was stored meanwhile that refers to what is removed: run again, it goes too. */
 export async function clearSandboxData(client: Queryable, organizationId: string): Promise<void> {
-  for (const table of tablesClearedBySandboxReset) {
-    await client.query(`delete from ${table} where organization_id = $1`, [organizationId]);
+  try {
+    for (const table of tablesClearedBySandboxReset)
+      await client.query(`delete from ${table} where organization_id = $1`, [organizationId]);
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== foreignKeyViolation) throw error;
+    throw new ConflictError('something was stored while the sandbox was cleared');
   }
 }
