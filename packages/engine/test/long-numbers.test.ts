@@ -18,3 +18,9 @@ it('numbers of six thousand digits in messages and texts are written in one pass
     expect(effects[0]).toMatchObject({ title: expect.stringMatching(/^12,345,000,000,/) });
   }
 });
+
+it('the clock of a time beyond the year 9999 is written as every other', () => {
+  const set = setOf(rule('text("{origin.expiresAt}") = "9999-12-31 23:58"'));
+  const originEntity = { id: 'e', expiresAt: '9999-12-31T23:59:00-23:59' };
+  expect(evaluateOnce(set, { context: { originEntityId: 'e', originEntity } }).hits).toEqual([0]);
+});

@@ -50,7 +50,7 @@ function durationText(value: Numeric): string {
 
 function datetimeText(ms: number, timezone: string): string {
   const local = localClock(ms, timezone);
-  return `${dateText(local.getTime())} ${local.toISOString().slice(11, 16)}`;
+  return `${dateText(local.getTime())} ${local.toISOString().slice(-13, -8)}`;
 }
 
 function anyText(value: unknown): string {
