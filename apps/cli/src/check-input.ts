@@ -9,7 +9,7 @@ import {
 } from '@tamis/lang';
 import { libraryCatalogue } from '@tamis/library';
 import type { CliIo } from './cli-io.js';
-import { importedFiles } from './input/imported-files.js';
+import { importedFiles, importErrors } from './input/imported-files.js';
 import type { InputFile } from './input/read-inputs.js';
 
 /** An input that was read and checked, together with what it imports. */
@@ -38,7 +38,12 @@ export async function checkInput(input: InputFile, io: CliIo, lints: LintOptions
     catalogue: libraryCatalogue,
     lints,
   });
-  const diagnostics = [...read.diagnostics, ...(checked.diagnostics.get(name) ?? [])]
+  const imported = shared.map((each) => ({
+    name: each.name,
+    diagnostics: [...each.diagnostics, ...(checked.diagnostics.get(each.name) ?? [])],
+  }));
+  const own = [...read.diagnostics, ...(checked.diagnostics.get(name) ?? [])];
+  const diagnostics = [...own, ...importErrors(input, read.file, imported)]
     .sort(bySource)
     .slice(0, limits.diagnosticsPerFile);
   return { input, file: read.file, checked, diagnostics };

@@ -51,6 +51,27 @@ describe('tamis check', () => {
     expect(lost.out).toContain('E0211');
   });
 
+  test('tells of errors of an imported file where it is imported', () => {
+    const uses =
+      'language 1\nimport "lib/all.rules"\nrule r {\n  on transaction\n  when transaction.amount > limit\n}\n';
+    for (const [broken, code] of [
+      ['param limit = 5 USD\nparam other = = 6 USD\n', 'E0110'],
+      ['param limit = 5 USD\nconst other = 1 USD + 1 EUR\n', 'E0311'],
+    ] as const) {
+      const cwd = createFolder({
+        'a.rules': uses,
+        'lib/all.rules': 'language 1\nimport "shared.rules"\n',
+        'lib/shared.rules': `language 1\n${broken}`,
+      });
+      const checked = runTamis(['check', 'a.rules'], { cwd });
+      expect(checked.code).toBe(1);
+      expect(checked.out).toContain(code);
+      expect(checked.out).toContain('lib/shared.rules');
+    }
+    const cwd = createFolder({ 'a.rules': uses.replace('lib/all', 'shared'), 'shared.rules': 'param limit = = 5 USD' });
+    expect(runTamis(['test', 'a.rules'], { cwd }).code).toBe(1);
+  });
+
   test('--json gives one document whose diagnostics have the places of an editor', () => {
     const { code, out } = runTamis(['check', '--json', '-'], { input: wrongField });
     expect(code).toBe(1);

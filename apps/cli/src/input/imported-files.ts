@@ -1,16 +1,21 @@
-import { limits, readRules, type RuleFile, type SourceFile } from '@tamis/lang';
+import { type Diagnostic, limits, readRules, type RuleFile, type SourceFile } from '@tamis/lang';
 import { dirname, posix, resolve } from 'node:path';
 import type { CliIo } from '../cli-io.js';
 import { readInputs, type InputFile } from './read-inputs.js';
 
 const toPosix = (path: string): string => path.replaceAll('\\', '/');
 
+export interface ImportedFile extends SourceFile {
+  /** Of its syntax: what stands around one may be lost. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
 /**
  * The files an input imports, those behind them included, by names beside that of the input. A file that cannot be read is
  * left out: the checker says so at the import.
  */
-export async function importedFiles(input: InputFile, file: RuleFile, io: CliIo): Promise<readonly SourceFile[]> {
-  const found = new Map<string, SourceFile>();
+export async function importedFiles(input: InputFile, file: RuleFile, io: CliIo): Promise<readonly ImportedFile[]> {
+  const found = new Map<string, ImportedFile>();
   const folder = input.path === null ? io.cwd : dirname(input.path);
   const open = [{ folder: posix.dirname(toPosix(input.name)), file }];
   const top = posix.dirname(toPosix(input.name));
@@ -23,9 +28,33 @@ export async function importedFiles(input: InputFile, file: RuleFile, io: CliIo)
       const [read] = files;
       if (!read || files.length !== 1) continue;
       const parsed = readRules(read.text);
-      found.set(name, { name, file: parsed.file, source: read.text, shared: true });
+      const { diagnostics } = parsed;
+      found.set(name, { name, file: parsed.file, source: read.text, shared: true, diagnostics });
       open.push({ folder: posix.dirname(name), file: parsed.file });
     }
   }
   return [...found.values()];
+}
+
+/** The first error of each imported file, told where the input imports it, or something that does. */
+export function importErrors(
+  input: InputFile,
+  { imports }: RuleFile,
+  imported: readonly Pick<ImportedFile, 'name' | 'diagnostics'>[],
+): readonly Diagnostic[] {
+  const top = posix.dirname(toPosix(input.name));
+  return imported.flatMap(({ name, diagnostics }) => {
+    const error = diagnostics.find(({ severity }) => severity === 'error');
+    if (!error) return [];
+    const { code, severity, title, docs, range } = error;
+    const own = imports.find(({ file }) => posix.join(top, toPosix(file.value)) === name) ?? imports[0];
+    const message = `${error.message}, in the imported \`${name}\``;
+    return [
+      {
+        ...{ code, severity, title, docs, message },
+        ...(own?.file.range && { range: own.file.range }),
+        ...(range && { related: [{ range, file: name, message: 'here' }] }),
+      },
+    ];
+  });
 }

@@ -2,7 +2,7 @@ import { readRules } from '@tamis/lang';
 import { runRuleTests, type RuleTestReport } from '@tamis/authoring/rule-tests';
 import type { CliIo } from '../cli-io.js';
 import { exitCodes, type ExitCode } from '../exit-codes.js';
-import { importedFiles } from '../input/imported-files.js';
+import { importedFiles, importErrors } from '../input/imported-files.js';
 import { printProblems, readInputs, type InputFile } from '../input/read-inputs.js';
 import { runOrWatch } from '../input/watch-inputs.js';
 import { printJson } from '../output/print-json.js';
@@ -25,12 +25,15 @@ const matchesFilter =
 
 async function testInput(input: InputFile, { mutants, filter }: TestFlags, io: CliIo): Promise<RuleTestReport> {
   const name = input.name.replaceAll('\\', '/');
-  return runRuleTests(input.text, {
+  const { file } = readRules(input.text);
+  const shared = await importedFiles(input, file, io);
+  const report = runRuleTests(input.text, {
     name,
-    shared: await importedFiles(input, readRules(input.text).file, io),
+    shared,
     ...(filter === undefined ? {} : { only: matchesFilter(filter) }),
     ...(mutants ? { mutants: true } : {}),
   });
+  return { ...report, diagnostics: [...report.diagnostics, ...importErrors(input, file, shared)] };
 }
 
 const hasErrors = ({ diagnostics }: RuleTestReport): boolean =>
