@@ -7182,6 +7182,7 @@ export interface components {
             inactiveItems: number;
             /** @description expired, whether active or not */
             expiredItems: number;
+            /** @description the 1,000 categories with the most items */
             byCategory: {
                 [key: string]: number;
             };
@@ -7297,6 +7298,7 @@ export interface components {
             success: true;
             items: components["schemas"]["ListItemDto"][];
             total: number;
+            /** @description of the whole list, the first 1,000 in their order */
             categories: string[];
             page: number;
             limit: number;
@@ -9323,7 +9325,9 @@ export interface components {
             ipAddress?: string;
             isEmulator?: boolean;
             isRooted?: boolean;
+            /** @description of a known device it changes only with `devices:edit` */
             isBlocked?: boolean;
+            /** @description of a known device it changes only with `devices:edit` */
             isTrusted?: boolean;
             metadata?: {
                 [key: string]: unknown;
@@ -27978,13 +27982,13 @@ export interface operations {
                     "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
                 };
             };
-            /** @description `SHARED_RESOURCE_READ_ONLY`: The parent organization owns this record; `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            /** @description `FORBIDDEN`: Not allowed; `SHARED_RESOURCE_READ_ONLY`: The parent organization owns this record; `CROSS_SITE_REQUEST`: The request comes from another site */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeError"] | components["schemas"]["AuthenticationError"];
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
                 };
             };
             /** @description `NOT_FOUND`: Not found */
@@ -38416,7 +38420,7 @@ export interface operations {
                 currency?: string;
                 status?: components["schemas"]["AccountStatus"][];
                 accountType?: components["schemas"]["AccountType"][];
-                /** @description default false */
+                /** @description default false; true adds the 1,000 that were deleted last */
                 includeDeleted?: boolean;
             };
             header?: {
@@ -38887,7 +38891,7 @@ export interface operations {
                 currency?: string;
                 status?: components["schemas"]["AccountStatus"][];
                 accountType?: components["schemas"]["AccountType"][];
-                /** @description default false */
+                /** @description default false; true adds the 1,000 that were deleted last */
                 includeDeleted?: boolean;
             };
             header?: {
@@ -39358,7 +39362,7 @@ export interface operations {
                 currency?: string;
                 status?: components["schemas"]["AccountStatus"][];
                 accountType?: components["schemas"]["AccountType"][];
-                /** @description default false */
+                /** @description default false; true adds the 1,000 that were deleted last */
                 includeDeleted?: boolean;
             };
             header?: {
@@ -43969,7 +43973,9 @@ export interface operations {
                 endDate?: string;
                 device_id?: string;
                 deviceId?: string;
+                /** @description however it is spelled */
                 ip_address?: string;
+                /** @description however it is spelled */
                 ipAddress?: string;
             };
             header?: {
