@@ -60,7 +60,7 @@ export const storageSettings = {
   kycImageDays: numberSetting({
     name: 'KYC_IMAGE_DAYS',
     description:
-      'days for which images of documents and faces are kept once an identity validation has ended, {bounds}',
+      'days for which images of documents and faces, and files that were sent for a document request, are kept once the validation or the request has ended, {bounds}',
     default: 90,
     min: 0,
     max: 3_650,

@@ -33,7 +33,7 @@ describe('what hits do', () => {
   const items = async (): Promise<readonly Body[]> =>
     (
       await api.pool.query(
-        'select primary_value, reason, added_by from data_list_items where list_id = $1 order by id',
+        'select id, primary_value, reason, added_by from data_list_items where list_id = $1 order by id',
         [watched],
       )
     ).rows;
@@ -88,6 +88,15 @@ describe('what hits do', () => {
     expect(second.body.transaction.decision).toBe('REJECT');
     expect(executed(second).skipped).toMatchObject([{ type: 'addFieldToCustomList', reason: 'duplicate' }]);
     expect((await items()).map((item) => item.primary_value)).toEqual(['eva', 'DE1']);
+    const over = `set expires_at = now() - interval '1 second' where item_id`;
+    const [{ id: itemId }] = (await items()) as unknown as [{ id: string }];
+    await api.pool.query(`update data_list_keys ${over} = $1`, [itemId]);
+    await api.pool.query(`update data_list_items ${over.replace('item_id', 'id')} = $1`, [itemId]);
+    const revision = async () => (await api.call(`/data-lists/${watched}`)).body.data;
+    const before = await revision();
+    expect((await pay('list', 'eva')).body.transaction.decision).toBe('APPROVE');
+    expect(await revision()).toMatchObject({ itemCount: before.itemCount, revision: before.revision + 1 });
+    expect((await pay('list', 'eva')).body.transaction.decision).toBe('REJECT');
   });
 
   it('values that are no texts go on a list as records have them, of an array each one', async () => {

@@ -76,14 +76,29 @@ export async function updateItems(
   await insertKeys(client, change, items);
 }
 
-/** Takes an item off the list; what it was stays readable by revision. */
-export async function removeItem(client: Queryable, change: ItemsChange, id: string): Promise<void> {
-  await archiveItems(client, change, [id]);
-  await client.query('delete from data_list_items where organization_id = $1 and list_id = $2 and id = $3', [
-    change.organizationId,
-    change.list.id,
-    id,
-  ]);
+/** Takes items off the list; what they were stays readable by revision. */
+export async function removeItems(client: Queryable, change: ItemsChange, ids: readonly string[]): Promise<void> {
+  await archiveItems(client, change, ids);
+  await client.query(
+    'delete from data_list_items where organization_id = $1 and list_id = $2 and id = any($3::uuid[])',
+    [change.organizationId, change.list.id, ids],
+  );
+}
+
+/** Takes those of the values off that are in force no more, as their time is over. How many they were. */
+export async function removeExpired(
+  client: Queryable,
+  change: ItemsChange,
+  normalized: readonly string[],
+): Promise<number> {
+  const { rows } = await client.query<{ id: string }>(
+    `select id from data_list_items
+     where organization_id = $1 and list_id = $2 and normalized_primary_value = any($3) and is_active and expires_at <= $4`,
+    [change.organizationId, change.list.id, normalized, change.now],
+  );
+  const ids = rows.map(({ id }) => id);
+  if (ids.length > 0) await removeItems(client, change, ids);
+  return ids.length;
 }
 
 /** Copies items to where past states are kept, and moves their keys there. */

@@ -11,7 +11,7 @@ import { definedMembers } from '../domain/defined-members.js';
 import type { NewListItem } from '../domain/list-item.js';
 import { normalizeListValue } from '../domain/list-keys.js';
 import type { ItemRow } from '../persistence/item-row.js';
-import { findExistingItems, removeItem, updateItems } from '../persistence/list-items-writer.js';
+import { findExistingItems, removeItems, updateItems } from '../persistence/list-items-writer.js';
 import { findRemovedItem, putBackItem } from '../persistence/list-items-restorer.js';
 import { type ItemsChange, lockLists, commitRevision } from '../persistence/list-lock.js';
 import { findItem, itemView } from './announce-items.js';
@@ -66,7 +66,7 @@ export class ChangeItem {
       const item = list && (await findItem(client, organizationId, listId, itemId));
       if (!list || !item) return false;
       const change = { organizationId, list, now };
-      await removeItem(client, change, itemId);
+      await removeItems(client, change, [itemId]);
       await recordItemUpdate(client, principal, { change, item, added: -1, entry: itemRemovedEntry(listId, item) });
       return true;
     });

@@ -13,7 +13,7 @@ import {
 import { listMatchCounter } from './list-match-counter.js';
 import type { AddedBy } from '../domain/list-item.js';
 import { normalizeListValue } from '../domain/list-keys.js';
-import { type AddedItem, insertItems, findExistingItems } from '../persistence/list-items-writer.js';
+import { type AddedItem, insertItems, findExistingItems, removeExpired } from '../persistence/list-items-writer.js';
 import { type LockedList, lockLists, commitRevision } from '../persistence/list-lock.js';
 import { announceItems } from './announce-items.js';
 
@@ -44,12 +44,9 @@ export async function appendRuleItems(
     const places = additions.flatMap(({ listId }, place) => (listId === list.id ? [place] : []));
     const change = { organizationId, list, now };
     const values = places.map((place) => normalizedOf(list, additions[place]!));
-    const present = await findExistingItems(
-      client,
-      organizationId,
-      list.id,
-      values.flatMap((value) => value ?? []),
-    );
+    const named = values.flatMap((value) => value ?? []);
+    const expired = await removeExpired(client, change, named);
+    const present = await findExistingItems(client, organizationId, list.id, named);
     const toAdd = new Map<string, AddedItem>();
     places.forEach((place, index) => {
       const normalized = values[index] ?? null;
@@ -62,7 +59,7 @@ export async function appendRuleItems(
     });
     if (toAdd.size === 0) continue;
     const createdIds = await insertItems(client, change, [...toAdd.values()]);
-    await announceItems(client, organizationId, await commitRevision(client, change, toAdd.size), createdIds);
+    await announceItems(client, organizationId, await commitRevision(client, change, toAdd.size - expired), createdIds);
   }
   return outcomes;
 }
