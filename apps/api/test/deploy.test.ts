@@ -176,7 +176,7 @@ describe('the manifests of Kubernetes', () => {
     const config = readConfig({ ...imageSettings, ...own, ...secret });
     expect(config.ok || config.error).toBe(true);
     const { terminationGracePeriodSeconds: grace } = named('Deployment', 'tamis-api').spec.template.spec;
-    expect(grace * 1_000).toBeGreaterThan(Number(own.DRAIN_MS) + limits.stopMs);
+    expect(grace * 1_000).toBeGreaterThan(Number(own['DRAIN_MS']) + limits.stopMs);
   });
 
   it('name what is there: labels, ports, probes and configuration', () => {

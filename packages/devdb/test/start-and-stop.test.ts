@@ -62,16 +62,16 @@ test('creates a database that only the right password opens, and leaves nothing 
 const onLinux = process.platform === 'linux' ? test : test.skip;
 
 onLinux('shows its password neither in its command line nor in its environment nor in its log', async () => {
-  process.env.TAMIS_TEST_SECRET = createHash('sha256').update(scratch).digest('hex');
+  process.env['TAMIS_TEST_SECRET'] = createHash('sha256').update(scratch).digest('hex');
   const db = await startDevDb({ dataDir, durable: false });
   try {
     const argv = readFileSync(`/proc/${serverPid()}/cmdline`, 'utf8');
     expect(argv).toContain(dataDir);
     expect(argv).not.toContain(passwordOf(db.url()));
-    expect(readFileSync(`/proc/${serverPid()}/environ`, 'utf8')).not.toContain(process.env.TAMIS_TEST_SECRET);
+    expect(readFileSync(`/proc/${serverPid()}/environ`, 'utf8')).not.toContain(process.env['TAMIS_TEST_SECRET']);
     expect(readFileSync(`${dataDir}.log`, 'utf8')).not.toContain(passwordOf(db.url()));
   } finally {
-    delete process.env.TAMIS_TEST_SECRET;
+    delete process.env['TAMIS_TEST_SECRET'];
     await db.stop();
   }
 });

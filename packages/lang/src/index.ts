@@ -24,7 +24,6 @@ export * from './values/value.js';
 export { applyFixes } from './diagnostics/apply-fixes.js';
 export * from './diagnostics/create-diagnostic.js';
 export * from './diagnostics/did-you-mean.js';
-export { shortenExample } from './diagnostics/shorten-example.js';
 export * from './diagnostics/code-frame.js';
 export * from './values/literal-value.js';
 export * from './values/read-value.js';

@@ -157,7 +157,7 @@ describe('what rules came to', () => {
         rule_set_revision, now, evaluated_at, decision, risk_score, risk_level, total_score, outcome, applied, inputs,
         execution_time_ms, hit_rule_ids, unknown_rule_ids from t`;
 
-    const runs = Number(process.env.TAMIS_RUNS ?? 4);
+    const runs = Number(process.env['TAMIS_RUNS'] ?? 4);
 
     it('counts every committed run once, and none that was not', async () => {
       const id = await publishRule(api, { source: ruleText() });

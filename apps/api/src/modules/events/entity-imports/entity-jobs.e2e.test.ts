@@ -45,7 +45,7 @@ describe('batches of entities as jobs', () => {
     expect([answer.status, answer.body]).toMatchObject([202, { kind: 'entity_batch', totalItems: 63, status: 'running' }]); // prettier-ignore
     const { jobId } = answer.body;
     expect(await ended(jobId as string)).toMatchObject({ status: 'completed', succeeded: 61, failed: 2, skipped: 0 });
-    expect((await report(jobId as string)).failures).toMatchObject([
+    expect((await report(jobId as string))['failures']).toMatchObject([
       { index: 60, type: 'person', code: 'VALIDATION_ERROR', message: 'countryCode is required' },
       { index: 62, type: null, code: 'VALIDATION_ERROR' },
     ]);
@@ -134,7 +134,7 @@ describe('batches of entities as jobs', () => {
     for (const { status, body } of answers)
       if (status !== 202) expect([status, body.error.code]).toEqual([409, 'JOB_IN_PROGRESS']);
     const jobs = await Promise.all(begun.map((id) => ended(id)));
-    const sum = jobs.reduce((all, each) => all + (each.succeeded as number), 0);
+    const sum = jobs.reduce((all, each) => all + (each['succeeded'] as number), 0);
     expect(sum).toBe(300);
     const { rows } = await api().pool.query<{ n: number }>(
       `select count(*)::int as n from entities where organization_id = $1 and name = 'Race'`,
@@ -168,7 +168,7 @@ describe('batches of entities as jobs', () => {
     const undone = (await send('undone', 500, { batchErrorHandling: 'rollback_all' })).body.jobId as string;
     await control(undone, 'cancel');
     const end = await ended(undone);
-    expect(await stored('undone')).toBe(end.status === 'cancelled' ? 0 : 500);
+    expect(await stored('undone')).toBe(end['status'] === 'cancelled' ? 0 : 500);
   }, 60_000); // prettier-ignore
 
   it('10.2: are created from their tax ids in a mode that undoes nothing', async () => {

@@ -67,11 +67,11 @@ describe('files of entities', () => {
     const job = await done(file(...lines, person('Bu', '', 'dup-x'), person('Be', 'dup-2', 'dup-x')));
     expect(job).toMatchObject({ status: 'completed', succeeded: 2, failed: 3, skipped: 1 });
     const told = await report(job.jobId);
-    expect(told.skips).toEqual([
+    expect(told['skips']).toEqual([
       { taxId: 'DUP.1', type: 'person', outcome: 'skipped_existing', code: 'SKIPPED_DUPLICATE_TAX_ID' },
     ]);
-    expect([told.skipsTotal, told.failuresTotal, told.truncated]).toEqual([1, 3, false]);
-    expect(told.failures).toMatchObject([
+    expect([told['skipsTotal'], told['failuresTotal'], told['truncated']]).toEqual([1, 3, false]);
+    expect(told['failures']).toMatchObject([
       { index: 2, taxId: 'dup 1', type: 'company', outcome: 'failed', code: 'DUPLICATE_TAX_ID' },
       { index: 4, taxId: null, code: 'DUPLICATE_EXTERNAL_ID', externalId: 'dup-x' },
       { index: 5, taxId: 'dup-2', code: 'DUPLICATE_EXTERNAL_ID' },

@@ -38,11 +38,11 @@ describe('shapes 10.2: POST /entities/automatic/bulk', () => {
     const job = await ended(started.body.jobId as string);
     expect(job).toMatchObject({ status: 'completed', succeeded: 2, failed: 2, skipped: 1 });
     const failures = await report(started.body.jobId as string);
-    expect(failures.failures).toMatchObject([
+    expect(failures['failures']).toMatchObject([
       { index: 2, taxId: nobody, code: 'SUBJECT_NOT_FOUND' },
       { index: 3, taxId: '11.444.777/0001-60', code: 'INVALID_TAX_ID' },
     ]);
-    expect(failures.skips).toMatchObject([{ taxId: there, code: 'SKIPPED_ENTITY_ALREADY_EXISTS' }]);
+    expect(failures['skips']).toMatchObject([{ taxId: there, code: 'SKIPPED_ENTITY_ALREADY_EXISTS' }]);
     await waitUntil(async () => (await openRuns()) === 0);
     expect(await byTaxId(one)).toMatchObject({
       name: `COMPANY ${one}`,

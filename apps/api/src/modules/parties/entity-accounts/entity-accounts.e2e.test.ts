@@ -17,7 +17,7 @@ describe('shapes 13: accounts of entities', () => {
   it('4.15: finds the entity by id, external id and tax id in any spelling, for every operation', async () => {
     const taxId = '30-71234567-1';
     const entity = await own.newEntity({ taxId });
-    const paths = [entity.id, `by-external-id/${entity.externalId}`, 'by-tax-id/30712345671', 'by-tax-id/30.71234567.1'];
+    const paths = [entity.id, `by-external-id/${entity['externalId']}`, 'by-tax-id/30712345671', 'by-tax-id/30.71234567.1'];
     for (const [n, path] of paths.entries()) {
       const at = `/entities/${path}/accounts`;
       const body = { accountType: 'wallet', currency: 'BRL', externalAccountId: `w-${n}` };
@@ -248,7 +248,7 @@ describe('shapes 13: accounts of entities', () => {
       [1, 0],
     ]);
     expect(payloads[0]).toMatchObject({
-      entity: { id: entity.id, externalId: entity.externalId },
+      entity: { id: entity.id, externalId: entity['externalId'] },
       updatedBy: { type: 'api_key' },
       changes: { accounts: { current: [{ id: first.id, accountNumber: '****7890', isPrimary: true }] } },
     });

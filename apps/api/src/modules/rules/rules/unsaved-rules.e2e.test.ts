@@ -71,7 +71,7 @@ rule ${key} "A rule ${key}" {
       expect(good.body).toMatchObject({ valid: true, source: expect.stringContaining('when transaction.amount') });
       const unused = `const spare = 1\n\n${ruleText()}`;
       expect((await validate({ source: unused })).body.diagnostics).toMatchObject([{ code: 'W1110' }]);
-      const nameless = { conditions: ruleJson().conditions, targetEntityTypes: ['transaction'] };
+      const nameless = { conditions: ruleJson()['conditions'], targetEntityTypes: ['transaction'] };
       expect((await validate(nameless)).body).toMatchObject({ valid: true, rules: [{ key: 'unnamed' }] });
       expect((await validate({ source: unused, lint: 'errors' })).body.diagnostics).toEqual([]);
       expect((await validate({ source: ruleText(), fix: true })).body.fixed).toContain('rule ');
