@@ -53,10 +53,11 @@ const triggerPlace: Readonly<Record<Target, VocabularyKind>> = {
 
 function checkTriggers(declaration: RuleDeclaration, rule: RuleContext): readonly string[] {
   const words = declaration.on?.triggers ?? [];
-  const allowed = new Set(rule.targets.flatMap((target) => rule.catalogue.words(triggerPlace[target])));
-  const [place] = rule.targets.map((target) => triggerPlace[target]);
+  const places = rule.targets.map((target) => triggerPlace[target]);
+  const [place] = places;
   for (const word of words)
-    if (!allowed.has(word.text) && place) checkPlacedWord(word, `trigger of ${rule.targets.join(', ')}`, place, rule);
+    if (place && !places.some((each) => rule.catalogue.words(each).includes(word.text)))
+      checkPlacedWord(word, `trigger of ${rule.targets.join(', ')}`, place, rule);
   return words.map((word) => word.text);
 }
 
