@@ -369,7 +369,7 @@ export const limits = {
   /** Rows that are stored each by itself after some could not be stored together. */
   batchCarefulRows: 500,
   /** While somebody waits for an answer, a batch waits after each part of its rows: for this share of what the part took at most. */
-  batchRest: 0.5,
+  batchRest: 0.65,
   /** Payments of one batch, and bytes of its body. */
   batchPayments: 100_000,
   batchPaymentsBytes: 52_428_800,
