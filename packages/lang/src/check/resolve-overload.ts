@@ -144,35 +144,12 @@ function matchSignature(signature: Signature, types: readonly Type[]): { fit: Si
 export const typesAtVariable = ({ signature, operandTypes }: SignatureMatch): readonly Type[] =>
   operandTypes.filter((_, index) => patternAt(signature, index) === 'T');
 
-/** Whether each operand is of a kind that the signature names, as those of most rules are: it costs nothing then. */
-function namesKinds(signature: Signature, types: readonly Type[]): boolean {
-  for (let index = 0; index < types.length; index++) {
-    const pattern = patternAt(signature, index);
-    const { kind } = types[index] as Type;
-    if (pattern !== kind && (typeof pattern === 'string' || !pattern.includes(kind))) return false;
-  }
-  return true;
-}
-
-const hasVariable = ({ operands }: Signature): boolean => operands.includes('T') || operands.includes('list<T>');
-
-/** The first signature that takes these operands as they are. */
-function findExact(signatures: readonly Signature[], types: readonly Type[]): SignatureMatch | null {
-  for (const signature of signatures) {
-    if (!acceptsCount(signature, types.length) || !(hasVariable(signature) || namesKinds(signature, types))) continue;
-    const found = matchSignature(signature, types);
-    if (found?.cost === 0) return found.fit;
-  }
-  return null;
-}
-
 /** The signature that takes these operands with the fewest conversions; the first of equals. Null: none does. */
 export function resolveOverload(signatures: readonly Signature[], types: readonly Type[]): SignatureMatch | null {
-  const exact = findExact(signatures, types);
-  if (exact) return exact;
   let best: { fit: SignatureMatch; cost: number } | null = null;
   for (const signature of signatures) {
     const found = acceptsCount(signature, types.length) ? matchSignature(signature, types) : null;
+    if (found?.cost === 0) return found.fit;
     if (found && (best === null || found.cost < best.cost)) best = found;
   }
   return best?.fit ?? null;
