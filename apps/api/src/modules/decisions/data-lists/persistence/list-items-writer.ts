@@ -6,19 +6,26 @@ import type { PlannedItem } from '../domain/plan-upsert.js';
 import { storedItemColumns } from './item-row.js';
 import { type ItemsChange, nextRevision } from './list-lock.js';
 
-/** Those of these values that are on the list, with the ids of their items. */
+/** An item that is on a list, whether it is in force or not. */
+export interface FoundItem {
+  readonly id: string;
+  readonly isActive: boolean;
+  readonly expiresAt: Date | null;
+}
+
+/** Those of these values that are on the list. */
 export async function findExistingItems(
   client: Queryable,
   organizationId: string,
   listId: string,
   normalized: readonly (string | null)[],
-): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await client.query<{ value: string; id: string }>(
-    `select normalized_primary_value as value, id from data_list_items
+): Promise<ReadonlyMap<string, FoundItem>> {
+  const { rows } = await client.query<FoundItem & { readonly value: string }>(
+    `select normalized_primary_value as value, id, is_active as "isActive", expires_at as "expiresAt" from data_list_items
      where organization_id = $1 and list_id = $2 and normalized_primary_value = any($3)`,
     [organizationId, listId, normalized],
   );
-  return new Map(rows.map(({ value, id }) => [value, id]));
+  return new Map(rows.map(({ value, ...item }) => [value, item]));
 }
 
 /** An item and who put it there. */
@@ -83,22 +90,6 @@ export async function removeItems(client: Queryable, change: ItemsChange, ids: r
     'delete from data_list_items where organization_id = $1 and list_id = $2 and id = any($3::uuid[])',
     [change.organizationId, change.list.id, ids],
   );
-}
-
-/** Takes those of the values off that are in force no more, as their time is over. How many they were. */
-export async function removeExpired(
-  client: Queryable,
-  change: ItemsChange,
-  normalized: readonly string[],
-): Promise<number> {
-  const { rows } = await client.query<{ id: string }>(
-    `select id from data_list_items
-     where organization_id = $1 and list_id = $2 and normalized_primary_value = any($3) and is_active and expires_at <= $4`,
-    [change.organizationId, change.list.id, normalized, change.now],
-  );
-  const ids = rows.map(({ id }) => id);
-  if (ids.length > 0) await removeItems(client, change, ids);
-  return ids.length;
 }
 
 /** Copies items to where past states are kept, and moves their keys there. */

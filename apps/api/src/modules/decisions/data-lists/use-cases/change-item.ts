@@ -42,7 +42,7 @@ export class ChangeItem {
       const normalized = normalizeListValue(list.type, item.primaryValue);
       if (normalized === null) return failure('invalid-value');
       const present = await findExistingItems(client, organizationId, listId, [normalized]);
-      if ((present.get(normalized) ?? itemId) !== itemId) return failure('duplicate');
+      if ((present.get(normalized)?.id ?? itemId) !== itemId) return failure('duplicate');
       const change = { organizationId, list, now };
       if (isSame(before, item)) return ok(before);
       await updateItems(client, change, [{ id: itemId, item, normalized }]);

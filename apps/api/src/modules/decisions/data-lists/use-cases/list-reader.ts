@@ -13,7 +13,13 @@ import {
 import { listMatchCounter } from './list-match-counter.js';
 import type { AddedBy } from '../domain/list-item.js';
 import { normalizeListValue } from '../domain/list-keys.js';
-import { type AddedItem, insertItems, findExistingItems, removeExpired } from '../persistence/list-items-writer.js';
+import {
+  type AddedItem,
+  type FoundItem,
+  insertItems,
+  findExistingItems,
+  removeItems,
+} from '../persistence/list-items-writer.js';
 import { type LockedList, lockLists, commitRevision } from '../persistence/list-lock.js';
 import { announceItems } from './announce-items.js';
 
@@ -45,8 +51,10 @@ export async function appendRuleItems(
     const change = { organizationId, list, now };
     const values = places.map((place) => normalizedOf(list, additions[place]!));
     const named = values.flatMap((value) => value ?? []);
-    const expired = await removeExpired(client, change, named);
-    const present = await findExistingItems(client, organizationId, list.id, named);
+    const found = [...(await findExistingItems(client, organizationId, list.id, named))];
+    const expired = found.flatMap(([, item]) => (isExpired(item, now) ? [item.id] : []));
+    if (expired.length > 0) await removeItems(client, change, expired);
+    const present = new Set(found.flatMap(([value, item]) => (isExpired(item, now) ? [] : [value])));
     const toAdd = new Map<string, AddedItem>();
     places.forEach((place, index) => {
       const normalized = values[index] ?? null;
@@ -59,10 +67,19 @@ export async function appendRuleItems(
     });
     if (toAdd.size === 0) continue;
     const createdIds = await insertItems(client, change, [...toAdd.values()]);
-    await announceItems(client, organizationId, await commitRevision(client, change, toAdd.size - expired), createdIds);
+    await announceItems(
+      client,
+      organizationId,
+      await commitRevision(client, change, toAdd.size - expired.length),
+      createdIds,
+    );
   }
   return outcomes;
 }
+
+/** One that is switched off stays on the list as somebody left it. */
+const isExpired = ({ isActive, expiresAt }: FoundItem, now: Date): boolean =>
+  isActive && expiresAt !== null && expiresAt <= now;
 
 const isWritable = ({ type, status, isGlobal }: LockedList): boolean =>
   type === 'custom' && status === 'active' && !isGlobal;

@@ -9,7 +9,7 @@ import type { ListEventSummary } from '../domain/list-events.js';
 import type { AddedBy, DuplicatePolicy, ItemCounts, NewListItem } from '../domain/list-item.js';
 import { normalizeListValue } from '../domain/list-keys.js';
 import { type NormalizedItems, planUpsert } from '../domain/plan-upsert.js';
-import { insertItems, findExistingItems, updateItems } from '../persistence/list-items-writer.js';
+import { type FoundItem, insertItems, findExistingItems, updateItems } from '../persistence/list-items-writer.js';
 import { type LockedList, commitRevision } from '../persistence/list-lock.js';
 
 export interface ItemsUpsert extends NormalizedItems {
@@ -44,9 +44,10 @@ export async function upsertItems(
   { organizationId, items, normalized, policy, batchSize, addedBy }: ItemsUpsert,
   now: Date,
 ): Promise<ItemsUpsertResult> {
-  const present = new Map<string, string>();
+  const present = new Map<string, FoundItem>();
   for (const values of chunks(normalized, batchSize))
-    for (const [value, id] of await findExistingItems(client, organizationId, list.id, values)) present.set(value, id);
+    for (const [value, item] of await findExistingItems(client, organizationId, list.id, values))
+      present.set(value, item);
   const { toCreate, toUpdate, counts } = planUpsert({ items, normalized }, list.type, present, policy);
   const change = { organizationId, list, now };
   const createdIds: string[] = [];
@@ -59,7 +60,7 @@ export async function upsertItems(
       )),
     );
   }
-  const known = toUpdate.map((sorted) => ({ ...sorted, id: present.get(sorted.normalized)! }));
+  const known = toUpdate.map((sorted) => ({ ...sorted, id: present.get(sorted.normalized)!.id }));
   for (const batch of chunks(known, batchSize)) await updateItems(client, change, batch);
   const isChanged = toCreate.length + toUpdate.length > 0;
   return { counts, createdIds, list: isChanged ? await commitRevision(client, change, toCreate.length) : null };
