@@ -180,4 +180,30 @@ describe('automations that people run', () => {
     await finished(id);
     expect([await alertsOf(far), await alertsOf(near), await alertsOf(firm)]).toEqual([['Weekly'], [], []]);
   });
+
+  it('keep the schedule that they are given while their entities are looked for', async () => {
+    await newPerson({ countryCode: 'UY' });
+    const triggerConfig = { cron: '0 8 * * 1', entityFilter: [{ field: 'countryCode', operator: 'eq', value: 'UY' }] };
+    const actions = [{ type: 'set_variable', config: { name: 'x', value: 'y' } }];
+    const id = await automation('scheduled', { type: 'scheduled', triggerConfig, actions });
+    const { pool } = api();
+    const blocker = await pool.connect();
+    try {
+      await blocker.query('begin');
+      await blocker.query('lock table automation_executions in share mode');
+      await pool.query("update automations set next_run_at = now() - interval '1 minute' where id = $1", [id]);
+      await waitUntil(async () => {
+        const { rows } = await pool.query('select from automations where id = $1 and leased_until > now()', [id]);
+        return rows.length === 1;
+      });
+      const yearly = { triggerConfig: { ...triggerConfig, cron: '30 9 1 1 *' } };
+      expect((await call(`/automations/${id}`, yearly, { method: 'PATCH' })).status).toBe(200);
+    } finally {
+      await blocker.query('rollback');
+      blocker.release();
+    }
+    expect(await finished(id)).toMatchObject([{ status: 'completed' }]);
+    const { nextRunAt } = (await call(`/automations/${id}`)).body.automation;
+    expect(nextRunAt).toMatch(/-01-01T09:30:00/);
+  });
 });
