@@ -63,12 +63,12 @@ function SendAgain({ webhook, delivery }: { readonly webhook: Webhook; readonly 
   const lacking = useRefusal()('webhooks:edit');
   const { did } = useUndo();
   const { resending } = useWebhookActs();
-  const refused =
-    delivery.status === 'simulated'
-      ? text.neverSent
-      : isOn(webhook)
-        ? lacking && shell.needs(lacking)
-        : text.sentNothing;
+  const refusals = [
+    delivery.status === 'simulated' && text.neverSent,
+    !isOn(webhook) && text.sentNothing,
+    lacking !== null && shell.needs(lacking),
+  ];
+  const refused = refusals.find((each) => each !== false) ?? null;
   const send = (): void => {
     if (refused !== null || resending.isPending) return;
     const ids = { id: webhook.id, deliveryId: delivery.id };

@@ -89,12 +89,12 @@ const tooManyOpen = (): ApiError =>
 type Wait = Pick<DocumentRequest, 'previousStatus' | 'statusChangeId' | 'statusOutcome'>;
 
 /** One that comes while others wait waits for the same: the status to restore is that before the first. */
-async function waitOf(client: Transaction, { organizationId, id }: EntityRow, await_: AwaitOutcome): Promise<Wait> {
+async function waitOf(client: Transaction, { organizationId, id }: EntityRow, awaited: AwaitOutcome): Promise<Wait> {
   const none = { previousStatus: null, statusChangeId: null };
-  if (await_.outcome === 'set')
-    return { previousStatus: await_.previousStatus, statusChangeId: await_.changeId, statusOutcome: 'set' };
-  if (await_.outcome !== 'unchanged') return { ...none, statusOutcome: 'locked' };
-  const { changeId } = await_;
+  if (awaited.outcome === 'set')
+    return { previousStatus: awaited.previousStatus, statusChangeId: awaited.changeId, statusOutcome: 'set' };
+  if (awaited.outcome !== 'unchanged') return { ...none, statusOutcome: 'locked' };
+  const { changeId } = awaited;
   const before = changeId && (await findStatusBefore(client, { organizationId, entityId: id, changeId }));
   if (!before) return { ...none, statusOutcome: 'unchanged' };
   return { previousStatus: before, statusChangeId: changeId, statusOutcome: 'unchanged' };

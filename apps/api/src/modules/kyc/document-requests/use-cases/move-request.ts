@@ -85,7 +85,9 @@ export class MoveRequest {
 }
 
 const waitOf = ({ organizationId, entityId }: DocumentRequest, changeId: string) => ({
-  ...{ organizationId, entityId, changeId },
+  organizationId,
+  entityId,
+  changeId,
 });
 
 interface Restored {
