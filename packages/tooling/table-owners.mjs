@@ -34,6 +34,7 @@ export const tablesOfOwners = {
     'data_list_revisions',
     'data_list_matches',
   ],
+  'decisions/list-syncs': ['data_list_syncs'],
   'decisions/enrichment-data': ['enrichment_results', 'normalized_enrichments'],
   'decisions/ownership-data': ['ownership_facts', 'ownership_owner_names'],
   'decisions/evaluations': [

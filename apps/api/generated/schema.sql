@@ -1089,6 +1089,40 @@ alter table data_lists force row level security;
 create policy tenant on data_lists using ((organization_id = :organization));
 -- granted to tamis_app: delete, insert, select, update
 
+-- decisions/list-syncs
+
+create table data_list_syncs (
+  organization_id uuid not null,
+  id uuid not null,
+  list_id uuid not null,
+  status text not null,
+  requested_by json,
+  force boolean not null,
+  due_at timestamp(3) with time zone not null,
+  lease_number integer default 0 not null,
+  leased_until timestamp(3) with time zone,
+  failures integer not null,
+  known json,
+  result json,
+  problem text,
+  created_at timestamp(3) with time zone default now() not null,
+  started_at timestamp(3) with time zone,
+  finished_at timestamp(3) with time zone,
+  constraint data_list_syncs_pkey PRIMARY KEY (organization_id, id),
+  constraint data_list_syncs_organization_id_list_id_fkey FOREIGN KEY (organization_id, list_id) REFERENCES data_lists(organization_id, id),
+  constraint data_list_syncs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'completed'::text, 'failed'::text])))
+);
+CREATE INDEX data_list_syncs_due ON data_list_syncs USING btree (organization_id, due_at) WHERE (finished_at IS NULL);
+CREATE INDEX data_list_syncs_listed ON data_list_syncs USING btree (organization_id, list_id, created_at, id);
+CREATE UNIQUE INDEX data_list_syncs_open ON data_list_syncs USING btree (organization_id, list_id) WHERE (finished_at IS NULL);
+alter table data_list_syncs enable row level security;
+alter table data_list_syncs force row level security;
+create policy tenant_delete on data_list_syncs for delete using ((organization_id = :organization));
+create policy tenant_insert on data_list_syncs for insert with check ((organization_id = :organization));
+create policy tenant_read on data_list_syncs for select using (((organization_id = :organization) OR (:lookup = 'due list syncs'::text)));
+create policy tenant_update on data_list_syncs for update using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
 -- decisions/enrichment-data
 
 create table enrichment_results (

@@ -325,6 +325,8 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   'POST /data-lists/:id/child-share': { record: 'list', body: () => ({ childOrganizationIds: [] }) },
   'GET /data-lists/:id/stats': { record: 'list' },
   'GET /data-lists/:id/usage': { record: 'list' },
+  'POST /data-lists/:id/sync': { record: 'syncedList', body: () => ({}) },
+  'GET /data-lists/:id/syncs': { record: 'list' },
   'POST /data-lists/:id/items/find': { record: 'list', body: () => ({ value: 'taken' }) },
   'POST /data-lists/:id/items/bulk': { record: 'list', body: () => ({ items: [{ primaryValue: 'taken' }] }) },
   'PATCH /data-lists/:id/items/:itemId': {

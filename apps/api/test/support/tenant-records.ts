@@ -27,6 +27,8 @@ export interface TenantRecords extends IntegrationRecords {
   readonly accountByTaxId: string;
   readonly list: string;
   readonly spareList: string;
+  /** A list whose items may come from an address. */
+  readonly syncedList: string;
   readonly item: string;
   readonly spareItem: string;
   readonly rule: string;
@@ -86,6 +88,7 @@ export const unknownRecords: TenantRecords = {
   accountByTaxId: '00000000-0000-7000-8000-0000000000e3',
   list: '00000000-0000-7000-8000-0000000000f3',
   spareList: '00000000-0000-7000-8000-0000000000d1',
+  syncedList: '00000000-0000-7000-8000-0000000000d2',
   item: '00000000-0000-7000-8000-0000000000d2',
   spareItem: '00000000-0000-7000-8000-0000000000d3',
   rule: '00000000-0000-7000-8000-0000000000f4',
@@ -308,7 +311,10 @@ async function makeListItems(make: Make, call: TestApi['call'], mark: string, li
   const { items } = (await call(`/data-lists/${list}/items`)).body as { items: { id: string; primaryValue: string }[] };
   const [item, spareItem, gone] = values.map((value) => items.find(({ primaryValue }) => primaryValue === value)!.id);
   await call(`/data-lists/${list}/items/${gone}`, { method: 'DELETE' });
-  return { spareList, item: item!, spareItem: spareItem! };
+  const config = { externalUrl: 'https://93.184.215.14/list.csv' };
+  const synced = { name: `${mark} synced`, type: 'custom', source: 'sync', config };
+  const syncedList = await make('/data-lists', 'data', synced);
+  return { spareList, syncedList, item: item!, spareItem: spareItem! };
 }
 
 /** A case with a note, and an alert that is not in it. */

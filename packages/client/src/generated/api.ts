@@ -1476,7 +1476,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Which rules read a data list, and which write to it */
+        /** Which rules read a data list, and what writes to it */
         get: operations["dataLists.usage"];
         put?: never;
         post?: never;
@@ -1567,6 +1567,40 @@ export interface paths {
         put?: never;
         /** Put an item back on a data list */
         post: operations["listItems.restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/data-lists/{id}/sync": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sync a data list with the file at its address now */
+        post: operations["listSyncs.sync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/data-lists/{id}/syncs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the syncs of a data list */
+        get: operations["listSyncs.list"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -7077,10 +7111,11 @@ export interface components {
             /** @description `marketplace` is reserved for the platform */
             source: components["schemas"]["ListSource"];
             description?: string;
-            /** @description Replaced as a whole. Its `apiKey` is sealed and never shown: answers have dots for it, which keep the stored one where they are sent back */
+            /** @description Replaced as a whole. With `autoSync` true the items are those of the file at `externalUrl` (CSV, JSON, JSON lines or a value a line: `format`), which is asked for every `syncFrequency`: hourly, daily (default), weekly, monthly, or a time such as 30m, 6h or 2d. `itemsMember` (default `items`) names the member of a JSON object that has them. `apiKey` is sent as `Authorization: Bearer`, or as it is in the header that `apiKeyHeader` names; it is sealed and never shown: answers have dots for it, which keep the stored one where they are sent back for the same host. Needs `data_lists:bulk_import`. Other members are kept as they are */
             config?: {
                 [key: string]: unknown;
             };
+            /** @description What a column or member of the file of `config.externalUrl` becomes, by its name: `primaryValue` or another member of an item, `itemData.<name>` or `metadata.<name>`. One that is not named becomes the member of its name, or one of `itemData` */
             fieldMappings?: {
                 [key: string]: string;
             };
@@ -7157,10 +7192,11 @@ export interface components {
         ChangeDataListBody: {
             name?: string;
             description?: string | null;
-            /** @description Replaced as a whole. Its `apiKey` is sealed and never shown: answers have dots for it, which keep the stored one where they are sent back */
+            /** @description Replaced as a whole. With `autoSync` true the items are those of the file at `externalUrl` (CSV, JSON, JSON lines or a value a line: `format`), which is asked for every `syncFrequency`: hourly, daily (default), weekly, monthly, or a time such as 30m, 6h or 2d. `itemsMember` (default `items`) names the member of a JSON object that has them. `apiKey` is sent as `Authorization: Bearer`, or as it is in the header that `apiKeyHeader` names; it is sealed and never shown: answers have dots for it, which keep the stored one where they are sent back for the same host. Needs `data_lists:bulk_import`. Other members are kept as they are */
             config?: {
                 [key: string]: unknown;
             };
+            /** @description What a column or member of the file of `config.externalUrl` becomes, by its name: `primaryValue` or another member of an item, `itemData.<name>` or `metadata.<name>`. One that is not named becomes the member of its name, or one of `itemData` */
             fieldMappings?: {
                 [key: string]: string;
             };
@@ -7244,6 +7280,7 @@ export interface components {
             readBy: components["schemas"]["ListUserDto"][];
             /** @description rules that add to the list */
             writtenBy: components["schemas"]["ListUserDto"][];
+            /** @description automations that add to the list */
             automations: components["schemas"]["UsingAutomationDto"][];
             /** @description look-ups of runs and creation blocks that found their value, in the last 30 days */
             matches30d: number;
@@ -7460,6 +7497,83 @@ export interface components {
             success: true;
             /** Format: uuid */
             id: string;
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        SyncListBody: {
+            /** @description also where more than half of the items that came before are no longer in the file; default false */
+            force?: boolean;
+        };
+        /** @enum {string} */
+        ListSyncStatus: "queued" | "running" | "completed" | "failed";
+        /** @enum {string} */
+        SyncRequester: "user" | "api_key" | "automation";
+        AskedByDto: {
+            type: components["schemas"]["SyncRequester"];
+            id: string;
+        };
+        SyncRowErrorDto: {
+            /** @description line of the file, from 1; of an array of JSON, the element */
+            row: number;
+            /** @description as the file calls it; empty when the whole row is meant */
+            field: string;
+            message: string;
+        };
+        SyncResultDto: {
+            /** @description the sender has no other file than the one before */
+            notModified: boolean;
+            created: number;
+            updated: number;
+            /** @description items that came before and are no longer in the file */
+            removed: number;
+            unchanged: number;
+            /** @description values that somebody else has put on the list: theirs stay as they are */
+            skipped: number;
+            /** @description values that stand in the file before */
+            duplicates: number;
+            /** @description rows that are no item */
+            errors: number;
+            /** @description the first 100 */
+            errorDetails: components["schemas"]["SyncRowErrorDto"][];
+        };
+        ListSyncDto: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            listId: string;
+            status: components["schemas"]["ListSyncStatus"];
+            /** @description null: its time had come */
+            requestedBy: components["schemas"]["AskedByDto"] | null;
+            force: boolean;
+            /**
+             * Format: date-time
+             * @description it begins then, or began
+             */
+            dueAt: string;
+            /** @description syncs in a row that failed before it */
+            failures: number;
+            result: components["schemas"]["SyncResultDto"] | null;
+            /** @description why it failed: the list stays as it was */
+            problem: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            startedAt: string | null;
+            /** Format: date-time */
+            finishedAt: string | null;
+        };
+        ListSyncAnswerDto: {
+            /** @enum {boolean} */
+            success: true;
+            data: components["schemas"]["ListSyncDto"];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        ListSyncPageDto: {
+            /** @enum {boolean} */
+            success: true;
+            data: components["schemas"]["ListSyncDto"][];
+            pagination: components["schemas"]["Pagination"];
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;
         };
@@ -27865,13 +27979,13 @@ export interface operations {
                     "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
                 };
             };
-            /** @description `SHARED_RESOURCE_READ_ONLY`: The parent organization owns this record; `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            /** @description `FORBIDDEN`: Not allowed; `SHARED_RESOURCE_READ_ONLY`: The parent organization owns this record; `CROSS_SITE_REQUEST`: The request comes from another site */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeError"] | components["schemas"]["AuthenticationError"];
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
                 };
             };
             /** @description `NOT_FOUND`: Not found */
@@ -29022,6 +29136,223 @@ export interface operations {
             };
             /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "listSyncs.sync": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+                /** @description Kept for 24 hours, for each API key or person in an organization and whatever the route: the same request with the same key acts once and is answered as the first time. With another address or body it is answered with 409; so is a person who signed in anew, since the answer opens to the session it was given to */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "force": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["SyncListBody"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListSyncAnswerDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SHARED_RESOURCE_READ_ONLY`: The parent organization owns this record; `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"] | components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "listSyncs.list": {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                /** @description nextCursor of the page before, in place of offset */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListSyncPageDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid; `INVALID_CURSOR`: The cursor is not valid; `OFFSET_TOO_LARGE`: The offset is too large */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -6,6 +6,7 @@ import { failure, ok, type Result } from '@tamis/stdx';
 import { AppConfig } from '../config/index.js';
 import { findEnvironment, TenantDatabase } from '../database/index.js';
 import { limits } from '../limits.js';
+import { writtenAddressProblem } from './address-problem.js';
 import { type Download, downloadFile, type DownloadRequest, RedirectError } from './download-file.js';
 import { lookUpRecords } from './look-up-records.js';
 import {
@@ -127,9 +128,34 @@ export class Egress {
   async download(asked: DownloadRequest): Promise<Result<Download, Exclude<EgressError, 'sandbox'>>> {
     const url = URL.canParse(asked.url) ? new URL(asked.url) : null;
     if (url === null || !isAllowed(url)) return failure('not-allowed');
+    return this.storeDownload(asked, publicLookup, isAllowed);
+  }
+
+  /** A file that an organization names the address of; in development it may stand on this machine. */
+  async downloadFor(organizationId: string, asked: DownloadRequest): Promise<Result<Download, EgressError>> {
+    if (this.isOpenLoopback(asked.url)) return this.storeDownload(asked, loopbackLookup, isLoopbackUrl);
+    if (!(await this.isProduction(organizationId))) return failure('sandbox');
+    return this.download(asked);
+  }
+
+  /** What is wrong with the address of a file as it is written; null: nothing. Where its name leads is looked at when it is asked for. */
+  fileAddressProblem(text: string): string | null {
+    // A parser of addresses leaves out spaces and line breaks, which nobody means.
+    if (/[\s\p{Cc}]/u.test(text) || !URL.canParse(text)) return 'must be an address like https://example.com/list.csv';
+    if (this.isOpenLoopback(text)) return null;
+    const url = new URL(text);
+    if (url.protocol !== 'https:') return `must begin with https://, not with ${url.protocol}`;
+    return writtenAddressProblem(url);
+  }
+
+  private async storeDownload(
+    asked: DownloadRequest,
+    lookup: LookupFunction,
+    mayGoTo: (url: URL) => boolean,
+  ): Promise<Result<Download, Exclude<EgressError, 'sandbox'>>> {
     this.requireNoTransaction();
     try {
-      return ok(await downloadFile(asked, publicLookup, isAllowed));
+      return ok(await downloadFile(asked, lookup, mayGoTo));
     } catch (error) {
       return failure(errorOf(error));
     }

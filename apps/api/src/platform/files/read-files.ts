@@ -13,7 +13,7 @@ export class ReadFiles implements OnApplicationShutdown {
   /** Rows of a file. Throws `TableFormatError` for one that cannot be read, and 503 while too many wait to be read. */
   async *rows<Format extends FileFormat>(
     organizationId: string,
-    file: UploadedFile,
+    file: Pick<UploadedFile, 'hold' | 'release'>,
     format: Format,
   ): AsyncGenerator<RowOf<Format>> {
     const fd = file.hold();

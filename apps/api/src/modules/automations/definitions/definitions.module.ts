@@ -1,17 +1,25 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 
+import { ListAutomations } from '../../decisions/data-lists/index.js';
 import { EvaluationsModule } from '../../decisions/evaluations/index.js';
 import { RulesModule } from '../../rules/rules/index.js';
 import { AutomationsController } from './http/automations.controller.js';
+import { StoredListAutomations } from './persistence/list-automations.js';
 import { Conditions } from './use-cases/conditions.js';
 import { ReadAutomations } from './use-cases/read-automations.js';
 import { WriteAutomations } from './use-cases/write-automations.js';
 
-/** What is to happen by itself, and when. */
+/** What is to happen by itself, and when. It is global for `ListAutomations`, which a lower room needs. */
+@Global()
 @Module({
   imports: [EvaluationsModule, RulesModule],
   controllers: [AutomationsController],
-  providers: [Conditions, ReadAutomations, WriteAutomations],
-  exports: [Conditions, ReadAutomations, WriteAutomations],
+  providers: [
+    Conditions,
+    ReadAutomations,
+    WriteAutomations,
+    { provide: ListAutomations, useClass: StoredListAutomations },
+  ],
+  exports: [Conditions, ListAutomations, ReadAutomations, WriteAutomations],
 })
 export class DefinitionsModule {}

@@ -9,6 +9,7 @@ import { DataListRepository } from './persistence/data-list-repository.js';
 import { AddItems } from './use-cases/add-items.js';
 import { ChangeDataList } from './use-cases/change-data-list.js';
 import { ChangeItem } from './use-cases/change-item.js';
+import { CheckSyncSettings } from './use-cases/check-sync-settings.js';
 import { CheckValues } from './use-cases/check-values.js';
 import { CreateDataList } from './use-cases/create-data-list.js';
 import { FindItems } from './use-cases/find-items.js';
@@ -26,6 +27,7 @@ import { StoreMatches } from './use-cases/store-matches.js';
   controllers: [ListChecksController, DataListsController, ListItemsController],
   providers: [
     DataListRepository,
+    CheckSyncSettings,
     CreateDataList,
     ChangeDataList,
     ListDataLists,
@@ -39,5 +41,6 @@ import { StoreMatches } from './use-cases/store-matches.js';
     ReadableLists,
     StoreMatches,
   ],
+  exports: [CheckSyncSettings, DataListRepository, ReadableLists],
 })
 export class DataListsModule {}

@@ -4,7 +4,7 @@ export { ListOverride, type ListOverrides } from './domain/list-override.js';
 export { readOverrideItems } from './http/read-override-items.js';
 export { normalizeListValue, wouldMatch } from './domain/list-keys.js';
 export type { ListProbe } from './domain/list-probe.js';
-export { type ListUse, ListUsage } from './domain/list-uses.js';
+export { type ListAutomation, ListAutomations, type ListUse, ListUsage } from './domain/list-uses.js';
 export {
   type AdditionOutcome,
   appendRuleItems,
@@ -24,3 +24,13 @@ export { lockListForSharing } from './use-cases/create-data-list.js';
 export { findListedValues } from './use-cases/check-values.js';
 export { findListedNameChanges, findListedNames, type ListedName } from './persistence/listed-names.js';
 export { countPastItems, pastListChanges, type TimedListChange } from './persistence/past-lists.js';
+export { ListSyncs } from './domain/list-syncs.js';
+export type { NewListItem } from './domain/list-item.js';
+export { itemMembers, readRow } from './domain/read-row.js';
+export { readSyncSettings, type SyncFormat, type SyncSettings, syncSettingsOf } from './domain/sync-settings.js';
+export { DataListRepository } from './persistence/data-list-repository.js';
+export type { DataListRow } from './persistence/data-list-row.js';
+export { setSyncTime } from './persistence/synced-items.js';
+export { CheckSyncSettings } from './use-cases/check-sync-settings.js';
+export { replaceSyncedItems, type ReplacementCounts } from './use-cases/replace-synced-items.js';
+export { ReadableLists } from './use-cases/readable-lists.js';

@@ -92,7 +92,17 @@ describe('platform 4.12, shapes 7: what is done with lists', () => {
       automations: [],
       matches30d: 0,
     });
-    expect(await usage(written)).toMatchObject({ readBy: [], writtenBy: [rule] });
+    const action = { type: 'add_to_data_list', config: { listId: written.toUpperCase(), primaryValue: 'x' } };
+    const about = { type: 'realtime', triggerType: 'entity_created', triggerConfig: {} };
+    const steps = [{ conditions: [], actions: [action] }];
+    const automation = await api().call('/automations', { body: { name: 'Fill', ...about, steps } });
+    const archived = await api().call('/automations', { body: { name: 'Gone', ...about, actions: [action] } });
+    await api().call(`/automations/${archived.body.automation.id}`, { method: 'DELETE' });
+    expect(await usage(written)).toMatchObject({
+      readBy: [],
+      writtenBy: [rule],
+      automations: [{ id: automation.body.automation.id, name: 'Fill' }],
+    });
     const payment = {
       type: 'PAYMENT',
       amount: 1,

@@ -20,6 +20,18 @@ export abstract class ListUsage {
   abstract findByList(client: Queryable, organizationId: string, listId: string): Promise<readonly ListUse[]>;
 }
 
+/** An automation that adds to a list. */
+export interface ListAutomation {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Automations that add to lists. The room `automations` provides it. */
+export abstract class ListAutomations {
+  /** Those that are not archived, by their names. */
+  abstract findByList(client: Queryable, organizationId: string, listId: string): Promise<readonly ListAutomation[]>;
+}
+
 const runningStatuses: ReadonlySet<string> = new Set(['active', 'shadow']);
 
 export const isRunning = ({ status }: ListUse): boolean => runningStatuses.has(status);

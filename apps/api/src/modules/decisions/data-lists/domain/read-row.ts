@@ -42,6 +42,9 @@ const checks: Readonly<Record<keyof NewListItem, Check>> = {
   expiresAt: (value) => (isInstant(value) ? null : 'must be a time of ISO 8601 with a time-zone offset'),
 };
 
+/** What a row may name of an item; anything else becomes a member of its `itemData`. */
+export const itemMembers: readonly string[] = Object.keys(checks);
+
 /**
  * Reads one row of a bulk import. Members that no item has become members of its `itemData`, unless that has one of the name. A
  * null is as if the member were absent.

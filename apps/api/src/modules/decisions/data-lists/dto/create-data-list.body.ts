@@ -30,7 +30,15 @@ const IsTextMap = (): PropertyDecorator =>
   });
 
 const configText =
-  'Replaced as a whole. Its `apiKey` is sealed and never shown: answers have dots for it, which keep the stored one where they are sent back';
+  'Replaced as a whole. With `autoSync` true the items are those of the file at `externalUrl` (CSV, JSON, JSON lines or a value a line: ' +
+  '`format`), which is asked for every `syncFrequency`: hourly, daily (default), weekly, monthly, or a time such as 30m, 6h or 2d. ' +
+  '`itemsMember` (default `items`) names the member of a JSON object that has them. `apiKey` is sent as `Authorization: Bearer`, or as it is ' +
+  'in the header that `apiKeyHeader` names; it is sealed and never shown: answers have dots for it, which keep the stored one where they ' +
+  'are sent back for the same host. Needs `data_lists:bulk_import`. Other members are kept as they are';
+
+const mappingText =
+  'What a column or member of the file of `config.externalUrl` becomes, by its name: `primaryValue` or another member of an item, ' +
+  '`itemData.<name>` or `metadata.<name>`. One that is not named becomes the member of its name, or one of `itemData`';
 
 /** `POST /data-lists`. */
 export class CreateDataListBody {
@@ -49,7 +57,7 @@ export class CreateDataListBody {
   @JsonObjectField({ description: configText })
   config?: object;
 
-  @Field({}, { type: 'object', additionalProperties: { type: 'string' } }, [IsTextMap()])
+  @Field({ description: mappingText }, { type: 'object', additionalProperties: { type: 'string' } }, [IsTextMap()])
   fieldMappings?: Record<string, string>;
 
   @IntegerField({ min: 1, max: 100, description: 'default 50' })
@@ -70,7 +78,7 @@ export class ChangeDataListBody {
   @JsonObjectField({ description: configText })
   config?: object | null;
 
-  @Field({}, { type: 'object', additionalProperties: { type: 'string' } }, [IsTextMap()])
+  @Field({ description: mappingText }, { type: 'object', additionalProperties: { type: 'string' } }, [IsTextMap()])
   fieldMappings?: Record<string, string> | null;
 
   @IntegerField({ min: 1, max: 100 })

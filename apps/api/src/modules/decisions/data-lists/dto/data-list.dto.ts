@@ -12,6 +12,7 @@ import {
 import type { ListUse } from '../domain/list-uses.js';
 import type { DataListRow } from '../persistence/data-list-row.js';
 import type { VisibleList } from '../persistence/visible-lists.js';
+import type { ListUsers } from '../use-cases/read-list-stats.js';
 
 export class DataListDto {
   @ApiProperty({ format: 'uuid' }) id!: string;
@@ -113,7 +114,8 @@ class ListUsageDto {
   @ApiProperty({ format: 'uuid' }) listId!: string;
   @ApiProperty({ type: [ListUserDto], description: 'rules whose conditions ask the list' }) readBy!: ListUserDto[];
   @ApiProperty({ type: [ListUserDto], description: 'rules that add to the list' }) writtenBy!: ListUserDto[];
-  @ApiProperty({ type: [UsingAutomationDto] }) automations!: UsingAutomationDto[];
+  @ApiProperty({ type: [UsingAutomationDto], description: 'automations that add to the list' })
+  automations!: UsingAutomationDto[];
   @ApiProperty({ description: 'look-ups of runs and creation blocks that found their value, in the last 30 days' })
   matches30d!: number;
 }
@@ -122,9 +124,9 @@ export class ListUsageAnswerDto {
   @ApiProperty({ enum: [true] }) success!: true;
   @ApiProperty() data!: ListUsageDto;
 
-  static of(listId: string, uses: readonly ListUse[], matches30d: number): ListUsageAnswerDto {
-    const readBy = uses.filter(({ reads }) => reads).map((use) => ListUserDto.from(use));
-    const writtenBy = uses.filter(({ writes }) => writes).map((use) => ListUserDto.from(use));
-    return { success: true, data: { listId, readBy, writtenBy, automations: [], matches30d } };
+  static of(listId: string, { rules, automations, matches30d }: ListUsers): ListUsageAnswerDto {
+    const readBy = rules.filter(({ reads }) => reads).map((use) => ListUserDto.from(use));
+    const writtenBy = rules.filter(({ writes }) => writes).map((use) => ListUserDto.from(use));
+    return { success: true, data: { listId, readBy, writtenBy, automations: [...automations], matches30d } };
   }
 }

@@ -2,7 +2,6 @@ import { Body, Controller, Delete, Get, Patch, Req } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 
-import { byPrincipal } from '../../../../platform/audit/index.js';
 import {
   assertPermission,
   CurrentPrincipal,
@@ -53,7 +52,7 @@ export class DataListsController {
   @ApiOperation({ summary: 'Make a data list' })
   @BodyExample({ name: 'Blocked accounts', type: 'custom', source: 'internal', priority: 50 })
   @RequirePermission('data_lists:create')
-  @ApiErrors('VALIDATION_ERROR')
+  @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN')
   @ApiCreatedResponse({ type: CreatedDataListDto })
   async create(
     @CurrentPrincipal() principal: Principal,
@@ -64,6 +63,7 @@ export class DataListsController {
     if (body.source === 'marketplace') throw invalid({ source: 'marketplace is reserved for the platform' });
     const startMs = performance.now();
     const list = await this.createDataList.create(
+      principal,
       {
         organizationId: principal.organizationId,
         name: body.name,
@@ -75,7 +75,6 @@ export class DataListsController {
         fieldMappingsJson: objectText(request, 'fieldMappings') ?? '{}',
         createdBy: principal.actor.id,
       },
-      byPrincipal(principal),
       new Date(),
     );
     return { success: true, data: DataListDto.from(list), meta: timing(startMs) };
@@ -106,7 +105,7 @@ export class DataListsController {
   @ApiOperation({ summary: 'Change a data list' })
   @BodyExample({ name: 'Blocked accounts of Brazil', priority: 60 })
   @RequirePermission('data_lists:edit')
-  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'SHARED_RESOURCE_READ_ONLY')
+  @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND', 'SHARED_RESOURCE_READ_ONLY')
   @ApiOkResponse({ type: DataListAnswerDto })
   async change(
     @CurrentPrincipal() principal: Principal,
@@ -169,9 +168,9 @@ export class DataListsController {
     return ListStatsAnswerDto.of(list, await this.reading.stats(list, new Date()));
   }
 
-  /** Which rules ask the list and which add to it. */
+  /** Which rules ask the list, and which rules and automations add to it. */
   @Get(':id/usage')
-  @ApiOperation({ summary: 'Which rules read a data list, and which write to it' })
+  @ApiOperation({ summary: 'Which rules read a data list, and what writes to it' })
   @RequirePermission('data_lists:read')
   @ApiErrors('FORBIDDEN', 'NOT_FOUND')
   @ApiOkResponse({ type: ListUsageAnswerDto })
@@ -180,8 +179,7 @@ export class DataListsController {
     @UuidParam('id', 'Data list') id: string,
   ): Promise<ListUsageAnswerDto> {
     const list = await this.lists.find(organizationId, id);
-    const { uses, matches30d } = await this.reading.uses(list, new Date());
-    return ListUsageAnswerDto.of(id, uses, matches30d);
+    return ListUsageAnswerDto.of(id, await this.reading.uses(list, new Date()));
   }
 
   private async setStatus(

@@ -5,19 +5,29 @@ import { type Queryable, TenantDatabase, type Transaction } from '../../../../pl
 import { Secrets } from '../../../../platform/secrets/index.js';
 import { apiKeyLocation } from '../domain/list-config.js';
 import type { ListType } from '../domain/list-enumerations.js';
+import { ListSyncs } from '../domain/list-syncs.js';
+import type { SyncSettings } from '../domain/sync-settings.js';
 import { dataListColumns, DataListRow } from './data-list-row.js';
+
+export interface InsertedList {
+  readonly row: DataListRow;
+  readonly apiKey: string | null;
+  readonly sync: SyncSettings | null;
+}
 
 @Injectable()
 export class DataListRepository {
   constructor(
     private readonly database: TenantDatabase,
     private readonly secrets: Secrets,
+    private readonly syncs: ListSyncs,
   ) {}
 
-  async insert(row: DataListRow, apiKey: string | null, by: AuditSubject, entry: AuditEntry): Promise<void> {
+  async insert({ row, apiKey, sync }: InsertedList, by: AuditSubject, entry: AuditEntry): Promise<void> {
     await this.database.withRepository(row.organizationId, DataListRow, async (rows, transaction) => {
       await rows.insert(row);
       if (apiKey !== null) await this.replaceApiKey(transaction, row, apiKey);
+      if (sync !== null) await this.syncs.reschedule(transaction, row, sync);
       await recordAudit(transaction, by, [entry]);
     });
   }
@@ -35,6 +45,16 @@ export class DataListRepository {
       id,
       sealed,
     ]);
+  }
+
+  /** The key of a list that is to be synced; null: it needs none. */
+  async openApiKey(client: Queryable, organizationId: string, id: string): Promise<string | null> {
+    const { rows } = await client.query<{ sealed: Buffer | null }>(
+      'select api_key as sealed from data_lists where organization_id = $1 and id = $2',
+      [organizationId, id],
+    );
+    const sealed = rows[0]?.sealed ?? null;
+    return sealed && (await this.secrets.open(client, apiKeyLocation(organizationId, id), sealed));
   }
 
   findOne(organizationId: string, id: string): Promise<DataListRow | null> {

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import { Injectable } from '@nestjs/common';
 import { failure, ok, type Result } from '@tamis/stdx';
 
@@ -9,11 +11,14 @@ import { writeEvents } from '../../../../platform/outbox/index.js';
 import { hasApiKey, type ListConfig } from '../domain/list-config.js';
 import { listUpdatedEvent } from '../domain/list-events.js';
 import type { ListStatus } from '../domain/list-enumerations.js';
+import { ListSyncs } from '../domain/list-syncs.js';
 import { isRunning, type ListUse, ListUsage } from '../domain/list-uses.js';
+import { originOf, readSyncSettings, syncSettingsOf } from '../domain/sync-settings.js';
 import type { DataListRow } from '../persistence/data-list-row.js';
 import { DataListRepository, findListForUpdate, updateList } from '../persistence/data-list-repository.js';
 import { refreshSharedList } from '../persistence/visible-lists.js';
 import { definedMembers } from '../domain/defined-members.js';
+import { CheckSyncSettings } from './check-sync-settings.js';
 
 /** Members that are undefined stay as they are. `fieldMappings` is JSON text. */
 export type ListPatch = {
@@ -31,23 +36,32 @@ export class ChangeDataList {
     private readonly database: TenantDatabase,
     private readonly lists: DataListRepository,
     private readonly usage: ListUsage,
+    private readonly settings: CheckSyncSettings,
+    private readonly syncs: ListSyncs,
   ) {}
 
   /**
    * The list as it is then; null when there is none. Throws 400 `VALIDATION_ERROR` for a key that is sent as stored ones are shown, to a list
-   * that has none.
+   * that has none or for another host, and for settings by which nothing can be synced.
    */
   patch(principal: Principal, id: string, { config, ...patch }: ListPatch, now: Date): Promise<DataListRow | null> {
     const { organizationId } = principal;
+    const sent = definedMembers({ ...patch, config: config?.shown });
     return this.database.transaction(organizationId, async (client) => {
       const before = await findListForUpdate(client, organizationId, id);
       if (!before) return null;
-      if (config && config.apiKey === undefined && !hasApiKey(before.config))
-        throw invalid({ 'config.apiKey': 'is how a stored key is shown, and the list has none; send the key' });
-      const sent = definedMembers({ ...patch, config: config?.shown });
+      if (config && config.apiKey === undefined) assertKeyStays(before, config);
       const after = { ...before, ...sent, updatedAt: now };
+      const hasOtherKey = typeof config?.apiKey === 'string';
+      const isOther = !isDeepStrictEqual(
+        readSyncSettings(after.config, after.fieldMappings),
+        readSyncSettings(before.config, before.fieldMappings),
+      );
+      const sync = isOther ? this.settings.read(principal, after) : syncSettingsOf(after);
       if (config && config.apiKey !== undefined) await this.lists.replaceApiKey(client, before, config.apiKey);
-      return saveList(client, principal, { before, after, hasOtherKey: typeof config?.apiKey === 'string' });
+      if (after.status !== 'archived' && (isOther || (hasOtherKey && sync !== null)))
+        await this.syncs.reschedule(client, after, sync);
+      return saveList(client, principal, { before, after, hasOtherKey });
     });
   }
 
@@ -68,6 +82,9 @@ export class ChangeDataList {
       const inTheWay = await this.findBlockingUses(client, before, status, force);
       if (inTheWay.length > 0) return failure({ ruleIds: inTheWay.map(({ ruleId }) => ruleId) });
       const after = { ...before, status, updatedAt: now };
+      const wasArchived = before.status === 'archived';
+      if (wasArchived !== (status === 'archived'))
+        await this.syncs.reschedule(client, after, wasArchived ? syncSettingsOf(after) : null);
       return ok(await saveList(client, principal, { before, after, hasOtherKey: false }));
     });
   }
@@ -82,6 +99,14 @@ export class ChangeDataList {
     const uses = (await this.usage.findByList(client, organizationId, id)).filter(isRunning);
     return to === 'inactive' ? uses.filter(({ reads }) => reads) : uses;
   }
+}
+
+/** Throws 400 for dots in place of a key that is not there, or that another host would be given. */
+function assertKeyStays(before: DataListRow, { shown }: ListConfig): void {
+  if (!hasApiKey(before.config))
+    throw invalid({ 'config.apiKey': 'is how a stored key is shown, and the list has none; send the key' });
+  if (originOf(before.config) !== originOf(shown))
+    throw invalid({ 'config.apiKey': 'was stored for the host of another externalUrl; send the key for this one' });
 }
 
 interface ListChange {

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { type AuditSubject, creationChanges } from '../../../../platform/audit/index.js';
+import { byPrincipal, creationChanges } from '../../../../platform/audit/index.js';
+import type { Principal } from '../../../../platform/auth/index.js';
 import { newId, type Transaction } from '../../../../platform/database/index.js';
 import { invalid } from '../../../../platform/http/index.js';
 import type { ListConfig } from '../domain/list-config.js';
 import type { ListSource, ListType } from '../domain/list-enumerations.js';
 import { DataListRow } from '../persistence/data-list-row.js';
 import { DataListRepository, findListForUpdate } from '../persistence/data-list-repository.js';
+import { CheckSyncSettings } from './check-sync-settings.js';
 import { toSharedListContent, type SharedListContent } from '../domain/shared-list-content.js';
 
 /** A list as it is shared with children of its organization; it does not change until the transaction ends. Null: there is none. */
@@ -33,15 +35,20 @@ export interface NewDataList {
 
 @Injectable()
 export class CreateDataList {
-  constructor(private readonly lists: DataListRepository) {}
+  constructor(
+    private readonly lists: DataListRepository,
+    private readonly settings: CheckSyncSettings,
+  ) {}
 
-  /** Throws 400 `VALIDATION_ERROR` for a key that is sent as stored ones are shown. */
+  /** Throws 400 `VALIDATION_ERROR` for a key that is sent as stored ones are shown, and for settings by which nothing can be synced. */
   async create(
+    principal: Principal,
     { config: { shown, apiKey }, fieldMappingsJson, ...list }: NewDataList,
-    by: AuditSubject,
     now: Date,
   ): Promise<DataListRow> {
     if (apiKey === undefined) throw invalid({ 'config.apiKey': 'is how a stored key is shown; send the key' });
+    const sync = this.settings.read(principal, { config: shown, fieldMappings: fieldMappingsJson });
+    const by = byPrincipal(principal);
     const row = Object.assign(new DataListRow(), {
       ...list,
       id: newId(now.getTime()),
@@ -56,7 +63,7 @@ export class CreateDataList {
       updatedAt: now,
     } satisfies DataListRow);
     const { name, type, source, description, priority, status } = row;
-    await this.lists.insert(row, apiKey, by, {
+    await this.lists.insert({ row, apiKey, sync }, by, {
       event: 'data_list_created',
       resourceType: 'data_list',
       resourceId: row.id,

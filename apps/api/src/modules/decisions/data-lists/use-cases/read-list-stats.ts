@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import { TenantDatabase } from '../../../../platform/database/index.js';
-import { type ListUse, ListUsage } from '../domain/list-uses.js';
+import { type ListAutomation, ListAutomations, type ListUse, ListUsage } from '../domain/list-uses.js';
 import type { DataListRow } from '../persistence/data-list-row.js';
 import { type ItemStats, readItemStats } from '../persistence/list-stats.js';
 import { type MatchSums, sumMatches } from '../persistence/match-store.js';
@@ -14,6 +14,13 @@ export interface ListStats {
   readonly lookups: LookupStats;
 }
 
+export interface ListUsers {
+  readonly rules: readonly ListUse[];
+  readonly automations: readonly ListAutomation[];
+  /** Look-ups of the last 30 days that found their value. */
+  readonly matches30d: number;
+}
+
 /** What is on lists, how often they matched, and who uses them. */
 @Injectable()
 export class ReadListStats {
@@ -21,6 +28,7 @@ export class ReadListStats {
     private readonly database: TenantDatabase,
     private readonly matches: StoreMatches,
     private readonly usage: ListUsage,
+    private readonly automations: ListAutomations,
   ) {}
 
   async stats({ organizationId, id }: DataListRow, now: Date): Promise<ListStats> {
@@ -33,13 +41,13 @@ export class ReadListStats {
     };
   }
 
-  async uses(
-    { organizationId, id }: DataListRow,
-    now: Date,
-  ): Promise<{ readonly uses: readonly ListUse[]; readonly matches30d: number }> {
+  async uses({ organizationId, id }: DataListRow, now: Date): Promise<ListUsers> {
     await this.matches.store();
     const client = this.database.forOrganization(organizationId);
-    const uses = await this.usage.findByList(client, organizationId, id);
-    return { uses, matches30d: (await sumMatches(client, organizationId, id, now)).matches30d };
+    return {
+      rules: await this.usage.findByList(client, organizationId, id),
+      automations: await this.automations.findByList(client, organizationId, id),
+      matches30d: (await sumMatches(client, organizationId, id, now)).matches30d,
+    };
   }
 }

@@ -74,6 +74,6 @@ export const itemsAddedEntry = (listId: string, { created, updated }: ItemCounts
   changes: creationChanges({ created, updated }),
 });
 
-function* chunks<T>(all: readonly T[], size: number): Iterable<readonly T[]> {
+export function* chunks<T>(all: readonly T[], size: number): Iterable<readonly T[]> {
   for (let start = 0; start < all.length; start += size) yield all.slice(start, start + size);
 }

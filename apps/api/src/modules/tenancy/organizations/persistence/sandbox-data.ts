@@ -22,6 +22,7 @@ export const tablesClearedBySandboxReset = [
   'dry_run_matches',
   'dry_runs',
   'data_list_matches',
+  'data_list_syncs',
   'data_list_revisions',
   'data_list_past_keys',
   'data_list_past_items',

@@ -1,4 +1,4 @@
-import { rowSecurity } from '../../roles/row-security.js';
+import { currentLookupSql, currentOrganizationSql, rowSecurity } from '../../roles/row-security.js';
 
 const currencyRates = [
   // One `base` is worth `rate` of `quote` from the beginning of `date`, UTC, on.
@@ -172,6 +172,35 @@ const dataLists = [
     foreign key (organization_id, list_id) references data_lists (organization_id, id)
   )`,
   ...rowSecurity('data_list_matches'),
+  // A sync of a list with the file at its address: one that waits or is under way, and those that are over. `known`: what the sender is
+  // asked for a newer file by.
+  `create table data_list_syncs (
+    organization_id uuid not null,
+    id uuid not null,
+    list_id uuid not null,
+    status text not null check (status in ('queued', 'running', 'completed', 'failed')),
+    requested_by json,
+    force boolean not null,
+    due_at timestamptz(3) not null,
+    lease_number int not null default 0,
+    leased_until timestamptz(3),
+    failures int not null,
+    known json,
+    result json,
+    problem text,
+    created_at timestamptz(3) not null default now(),
+    started_at timestamptz(3),
+    finished_at timestamptz(3),
+    primary key (organization_id, id),
+    foreign key (organization_id, list_id) references data_lists (organization_id, id)
+  )`,
+  `create unique index data_list_syncs_open on data_list_syncs (organization_id, list_id) where finished_at is null`,
+  `create index data_list_syncs_due on data_list_syncs (organization_id, due_at) where finished_at is null`,
+  `create index data_list_syncs_listed on data_list_syncs (organization_id, list_id, created_at, id)`,
+  ...rowSecurity('data_list_syncs', {
+    visible: `organization_id = ${currentOrganizationSql} or ${currentLookupSql} = 'due list syncs'`,
+    writable: `organization_id = ${currentOrganizationSql}`,
+  }),
 ];
 
 export const decisionsDataTables = [...currencyRates, ...dataLists];

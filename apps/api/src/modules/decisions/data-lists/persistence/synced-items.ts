@@ -1,0 +1,52 @@
+import type { Queryable } from '../../../../platform/database/index.js';
+import { stringifyJson } from '../../../../platform/http/index.js';
+import { limits } from '../../../../platform/limits.js';
+import type { PlannedItem } from '../domain/plan-upsert.js';
+import type { SyncedItem } from '../domain/plan-replacement.js';
+import { itemColumns, type ItemRow } from './item-row.js';
+
+/** Items of a list that syncs have put there, by their normalized values. */
+export async function findSyncedItems(
+  client: Queryable,
+  organizationId: string,
+  listId: string,
+): Promise<ReadonlyMap<string, SyncedItem>> {
+  const synced = new Map<string, SyncedItem>();
+  let after = '';
+  for (;;) {
+    const { rows } = await client.query<ItemRow & { readonly normalized: string }>({
+      name: 'data-list-synced-items',
+      text: `select normalized_primary_value as normalized, ${itemColumns} from data_list_items
+        where organization_id = $1 and list_id = $2 and normalized_primary_value > $3 and added_by ->> 'type' = 'sync'
+        order by normalized_primary_value limit $4`,
+      values: [organizationId, listId, after, limits.syncedItemsPage],
+    });
+    for (const { normalized, ...row } of rows) synced.set(normalized, { id: row.id, content: contentOfRow(row) });
+    if (rows.length < limits.syncedItemsPage) return synced;
+    after = rows.at(-1)!.normalized;
+  }
+}
+
+const contentOfRow = (row: ItemRow): string =>
+  JSON.stringify([
+    ...[row.primaryValue, row.secondaryValue, row.searchKeys, row.category, row.riskScore, row.severity],
+    ...[row.reason, row.sourceReference, row.itemData, row.metadata, row.isActive, row.expiresAt?.getTime() ?? null],
+  ]);
+
+/** As `contentOfRow` says it once the item is stored. */
+export const contentOfItem = ({ item }: PlannedItem): string =>
+  JSON.stringify([
+    ...[item.primaryValue, item.secondaryValue ?? null, item.searchKeys ?? [], item.category ?? null],
+    ...[item.riskScore ?? null, item.severity ?? null, item.reason ?? null, item.sourceReference ?? null],
+    ...[stringifyJson(item.itemData ?? {}), stringifyJson(item.metadata ?? {}), item.isActive ?? true],
+    item.expiresAt == null ? null : Date.parse(item.expiresAt),
+  ]);
+
+/** Says that a list is as the file is that its items come from. */
+export async function setSyncTime(client: Queryable, organizationId: string, listId: string, now: Date): Promise<void> {
+  await client.query('update data_lists set last_sync_at = $3 where organization_id = $1 and id = $2', [
+    organizationId,
+    listId,
+    now,
+  ]);
+}

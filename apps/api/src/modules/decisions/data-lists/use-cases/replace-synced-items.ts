@@ -1,0 +1,129 @@
+import { failure, ok, type Result } from '@tamis/stdx';
+
+import { type AuditEntry, bySystem, creationChanges, recordAudit } from '../../../../platform/audit/index.js';
+import type { Transaction } from '../../../../platform/database/index.js';
+import { limits } from '../../../../platform/limits.js';
+import { writeEvents } from '../../../../platform/outbox/index.js';
+import { listUpdatedEvent } from '../domain/list-events.js';
+import type { ItemError, NewListItem } from '../domain/list-item.js';
+import { planReplacement, type ReplacementDoubt } from '../domain/plan-replacement.js';
+import { invalidValueError, type PlannedItem } from '../domain/plan-upsert.js';
+import { findExistingItems, insertItems, removeItems, updateItems } from '../persistence/list-items-writer.js';
+import { commitRevision, type ItemsChange, type LockedList, lockLists } from '../persistence/list-lock.js';
+import { contentOfItem, findSyncedItems, setSyncTime } from '../persistence/synced-items.js';
+import { chunks, normalizeItems } from './upsert-items.js';
+
+export interface SyncedFile {
+  readonly organizationId: string;
+  readonly listId: string;
+  /** Who puts the new items on the list. */
+  readonly syncId: string;
+  readonly items: readonly NewListItem[];
+  /** Also where more than half of the items would go. */
+  readonly force: boolean;
+}
+
+/** The sum of all but `removed` is how many items the file has. */
+export interface ReplacementCounts {
+  readonly created: number;
+  readonly updated: number;
+  readonly removed: number;
+  readonly unchanged: number;
+  /** Values that somebody else has put on the list. */
+  readonly skipped: number;
+  /** Values that stand in the file before. */
+  readonly duplicates: number;
+  /** Items that cannot stand on the list; `index` is of `items`. */
+  readonly errors: readonly ItemError[];
+  /** Of the list, as it is then. */
+  readonly revision: number;
+}
+
+/**
+ * Makes the items that syncs have put on a list those of a file, in one revision; what others have put there stays. Null: there is no such
+ * list, or it is archived.
+ */
+export async function replaceSyncedItems(
+  client: Transaction,
+  file: SyncedFile,
+  now: Date,
+): Promise<Result<ReplacementCounts | null, ReplacementDoubt>> {
+  const { organizationId, listId, force } = file;
+  const [list] = await lockLists(client, organizationId, [listId]);
+  if (!list || list.status === 'archived') return ok(null);
+  const { wanted, duplicates, errors } = await itemsByValue(file.items, list);
+  const synced = await findSyncedItems(client, organizationId, listId);
+  const others = await findOthers(
+    client,
+    file,
+    [...wanted.keys()].filter((value) => !synced.has(value)),
+  );
+  const plan = planReplacement(wanted, synced, others, { contentOf: contentOfItem, force });
+  if (!plan.ok) return failure(plan.error);
+  const { toCreate, toUpdate, toRemove, unchanged, skipped } = plan.value;
+  const change: ItemsChange = { organizationId, list, now };
+  const size = limits.bulkItemsBatchSize;
+  const addedBy = { type: 'sync', id: file.syncId } as const;
+  for (const ids of chunks(toRemove, size)) await removeItems(client, change, ids);
+  for (const some of chunks(toUpdate, size)) await updateItems(client, change, some);
+  for (const some of chunks(toCreate, size))
+    await insertItems(
+      client,
+      change,
+      some.map((planned) => ({ ...planned, addedBy })),
+    );
+  const counts = { created: toCreate.length, updated: toUpdate.length, removed: toRemove.length };
+  const isChanged = counts.created + counts.updated + counts.removed > 0;
+  await setSyncTime(client, organizationId, listId, now);
+  let { revision } = list;
+  if (isChanged) {
+    const after = await commitRevision(client, change, counts.created - counts.removed);
+    revision = after.revision;
+    await writeEvents(client, [listUpdatedEvent(organizationId, after)]);
+    await recordAudit(client, bySystem(organizationId, 'list syncs'), [syncedEntry(listId, counts)]);
+  }
+  return ok({ ...counts, unchanged, skipped, duplicates, errors, revision });
+}
+
+async function itemsByValue(
+  items: readonly NewListItem[],
+  { type }: LockedList,
+): Promise<{
+  readonly wanted: ReadonlyMap<string, PlannedItem>;
+  readonly duplicates: number;
+  readonly errors: readonly ItemError[];
+}> {
+  const { normalized } = await normalizeItems(items, type);
+  const wanted = new Map<string, PlannedItem>();
+  const errors: ItemError[] = [];
+  let duplicates = 0;
+  items.forEach((item, index) => {
+    const value = normalized[index] ?? null;
+    if (value === null) errors.push(invalidValueError(type, index, item.primaryValue));
+    else if (wanted.has(value)) duplicates += 1;
+    else wanted.set(value, { item, normalized: value });
+  });
+  return { wanted, duplicates, errors };
+}
+
+async function findOthers(
+  client: Transaction,
+  { organizationId, listId }: SyncedFile,
+  values: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const others = new Set<string>();
+  for (const some of chunks(values, limits.bulkItemsBatchSize))
+    for (const value of (await findExistingItems(client, organizationId, listId, some)).keys()) others.add(value);
+  return others;
+}
+
+const syncedEntry = (
+  listId: string,
+  counts: { readonly created: number; readonly updated: number; readonly removed: number },
+): AuditEntry => ({
+  event: counts.created > 0 ? 'data_list_items_added' : 'data_list_items_synced',
+  resourceType: 'data_list',
+  resourceId: listId,
+  summary: `${counts.created} items added, ${counts.updated} updated, ${counts.removed} removed by a sync`,
+  changes: creationChanges(counts),
+});

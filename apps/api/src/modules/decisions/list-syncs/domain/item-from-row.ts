@@ -1,0 +1,59 @@
+import { failure, isObject, type Result } from '@tamis/stdx';
+
+import { itemMembers, type NewListItem, readRow, type SyncSettings } from '../../data-lists/index.js';
+
+/** By the name of a member, what a file has there. */
+export type FileRow = Readonly<Record<string, unknown>>;
+
+const numberText = /^-?\d+(?:\.\d+)?$/;
+const dayText = /^\d{4}-\d{2}-\d{2}$/;
+const flags: ReadonlyMap<string, boolean> = new Map([
+  ...(['true', 'yes', '1'] as const).map((text) => [text, true] as const),
+  ...(['false', 'no', '0'] as const).map((text) => [text, false] as const),
+]);
+
+/** What the text of a cell is as a member of an item; what it cannot be stays text, for `readRow` to refuse. */
+const cellValues: ReadonlyMap<string, (text: string) => unknown> = new Map<string, (text: string) => unknown>([
+  ['riskScore', (text) => (numberText.test(text) ? Number(text) : text)],
+  ['isActive', (text) => flags.get(text.toLowerCase()) ?? text],
+  ['severity', (text) => text.toLowerCase()],
+  ['expiresAt', (text) => (dayText.test(text) ? `${text}T00:00:00Z` : text)],
+  ['searchKeys', (text) => text.split(/[|;]/).flatMap((key) => key.trim() || [])],
+]);
+
+const scalarText = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value);
+
+/** Members that a feed may well have as numbers, and that are texts of an item. */
+const textMembers: ReadonlySet<string> = new Set([
+  ...['primaryValue', 'secondaryValue', 'category', 'reason', 'sourceReference'],
+]);
+
+function valueOf(target: string, value: unknown): unknown {
+  if (typeof value === 'string') return cellValues.get(target)?.(value.trim()) ?? value;
+  return textMembers.has(target) ? scalarText(value) : value;
+}
+
+const folded = (name: string): string => name.replace(/[\s_-]/g, '').toLowerCase();
+const membersByName: ReadonlyMap<string, string> = new Map(itemMembers.map((name) => [folded(name), name]));
+
+/** The item that a row of a file is: its members by their names, or by what the settings of the list say that they are. */
+export function itemFromRow(
+  row: FileRow,
+  mapping: SyncSettings['mapping'],
+): Result<NewListItem, { readonly field: string; readonly message: string }> {
+  const item = new Map<string, unknown>();
+  for (const [name, value] of Object.entries(row)) {
+    if (value === '' || value === null) continue;
+    const mapped = mapping.get(name);
+    const [holder, member] = mapped?.split(/\.(.*)/s) ?? [membersByName.get(folded(name)) ?? name];
+    if (member === undefined) item.set(holder!, valueOf(holder!, value));
+    else {
+      const held = item.get(holder!);
+      item.set(holder!, { ...(isObject(held) ? held : {}), [member]: value });
+    }
+  }
+  const read = readRow(Object.fromEntries(item));
+  if (read.ok) return read;
+  const source = [...mapping].find(([, target]) => target === read.error.field)?.[0];
+  return failure({ field: source ?? read.error.field, message: read.error.message });
+}

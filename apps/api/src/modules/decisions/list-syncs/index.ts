@@ -1,0 +1,1 @@
+export { ListSyncsModule } from './list-syncs.module.js';

@@ -1,0 +1,430 @@
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+
+import { createKeyWith } from '../../../../test/support/create-key-with.js';
+import {
+  receiverCertificate,
+  receiverKey,
+  resolveReceiversLocally,
+  resolveTo,
+} from '../../../../test/support/receivers-at-home.mjs';
+import type { Body } from '../../../../test/support/start-test-api.js';
+import { useLists } from '../../../../test/support/use-lists.js';
+import { SyncLists } from './use-cases/sync-lists.js';
+
+type Respond = (
+  response: ServerResponse,
+  asked: { readonly path: string; readonly headers: IncomingHttpHeaders },
+) => void;
+
+describe('a list whose items are those of a file at an address', () => {
+  const { api, create, add, itemsOf, valuesOf, listOf, patchItem, auditOf, eventsOf } = useLists();
+  let sender: Server;
+  let respond: Respond;
+  let undo: () => void;
+  const asked: { readonly path: string; readonly headers: IncomingHttpHeaders }[] = [];
+  const host = (name = 'lists.receiver.test') => `https://${name}:${(sender.address() as AddressInfo).port}`;
+
+  beforeAll(async () => {
+    undo = resolveReceiversLocally();
+    sender = createServer({ key: receiverKey, cert: receiverCertificate }, ({ url: path = '', headers }, response) => {
+      asked.push({ path, headers });
+      respond(response, { path, headers });
+    });
+    await new Promise<void>((resolve) => sender.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(async () => {
+    undo();
+    sender.closeAllConnections();
+    await new Promise((resolve) => sender.close(resolve));
+  });
+  beforeEach(() => asked.splice(0));
+
+  /** The file that the address has from now on. */
+  const say = (text: string | Buffer, headers: Record<string, string> = {}): void =>
+    void (respond = (response, { headers: { 'if-none-match': mark } }) => {
+      if (mark !== undefined && mark === headers['etag']) response.writeHead(304).end();
+      else response.writeHead(200, headers).end(text);
+    });
+  /** Of a list that is synced by itself; its file is read once. */
+  const synced = async (config: object = {}, more: object = {}): Promise<string> => {
+    const id = await create({
+      ...{ source: 'sync', config: { autoSync: true, externalUrl: `${host()}/list.csv`, ...config } },
+      ...more,
+    });
+    await settled(id);
+    return id;
+  };
+  const syncDue = (): Promise<number> => api().app.get(SyncLists).syncDue();
+  const ask = (id: string, body: object = {}, key?: string) =>
+    api().call(`/data-lists/${id}/sync`, { body, ...(key !== undefined && { key }) });
+  const syncNow = async (id: string, body: object = {}): Promise<Body> => {
+    const asked = await ask(id, body);
+    expect(asked.status).toBe(202);
+    const syncs = await settled(id);
+    return syncs.find((sync: Body) => sync.id === asked.body.data.id) ?? syncs[0];
+  };
+  /** The syncs of a list once none is under way or due; the server itself looks for those that are, too. */
+  const settled = async (id: string, key?: string): Promise<Body[]> => {
+    for (;;) {
+      await syncDue();
+      const syncs = await syncsOf(id, key);
+      const [newest] = syncs;
+      if (newest === undefined || newest.finishedAt !== null || Date.parse(newest.dueAt) > Date.now()) return syncs;
+    }
+  };
+  const syncsOf = async (id: string, key?: string): Promise<Body[]> =>
+    (await api().call(`/data-lists/${id}/syncs`, { ...(key !== undefined && { key }) })).body.data;
+  const patch = (id: string, body: object, key?: string) =>
+    api().call(`/data-lists/${id}`, { method: 'PATCH', body, ...(key !== undefined && { key }) });
+
+  it('is filled at once, and each sync makes it what the file is then, in one revision', async () => {
+    say('Address,Note,Risk Score\na@x.com,first,80\nb@x.com,,\n c@x.com ,"third, of all",\n');
+    const fieldMappings = { Address: 'primaryValue', Note: 'reason' };
+    const id = await synced({ syncFrequency: '6h' }, { type: 'email_blocklist', fieldMappings });
+    expect(await itemsOf(id)).toMatchObject([
+      { primaryValue: 'a@x.com', reason: 'first', riskScore: 80, addedBy: { type: 'sync' } },
+      { primaryValue: 'b@x.com', reason: null, riskScore: null },
+      { primaryValue: 'c@x.com', reason: 'third, of all' },
+    ]);
+    const first = await listOf(id);
+    expect(first).toMatchObject({ itemCount: 3, revision: 1, lastSyncAt: expect.any(String) });
+    const [waiting, done] = await syncsOf(id);
+    expect(done).toMatchObject({
+      ...{ status: 'completed', requestedBy: null, problem: null },
+      result: { ...{ created: 3, updated: 0, removed: 0, unchanged: 0, errors: 0 }, notModified: false },
+    });
+    expect(waiting).toMatchObject({ status: 'queued', failures: 0, result: null });
+    expect(Date.parse(waiting.dueAt) - Date.parse(done.finishedAt)).toBe(6 * 3_600_000);
+
+    await add(id, 'mine@x.com', 'd@x.com');
+    say('Address,Note\na@x.com,changed\nB@X.COM,\nd@x.com,from the file\ne@x.com,new\n');
+    const second = await syncNow(id);
+    expect(second).toMatchObject({
+      requestedBy: { type: 'api_key', id: api().production.apiKeyId },
+      result: { created: 1, updated: 2, removed: 1, unchanged: 0, skipped: 1, duplicates: 0 },
+    });
+    expect(
+      (await itemsOf(id)).map(({ primaryValue, reason, addedBy }: Body) => [primaryValue, reason, addedBy.type]),
+    ).toEqual([
+      ['a@x.com', 'changed', 'sync'],
+      ['B@X.COM', null, 'sync'],
+      ['d@x.com', null, 'api_key'],
+      ['e@x.com', 'new', 'sync'],
+      ['mine@x.com', null, 'api_key'],
+    ]);
+    // One for what was added by hand, one for the sync.
+    expect(await listOf(id)).toMatchObject({ itemCount: 5, revision: 3 });
+    expect(await valuesOf(id, '&revision=1')).toEqual(['a@x.com', 'b@x.com', 'c@x.com']);
+    expect((await syncNow(id)).result).toMatchObject({ created: 0, updated: 0, removed: 0, unchanged: 3, skipped: 1 });
+    expect(await listOf(id)).toMatchObject({ revision: 3 });
+    expect(await auditOf(id)).toEqual([
+      ...['data_list_created', 'data_list_items_added', 'data_list_items_added', 'data_list_sync_requested'],
+      ...['data_list_items_added', 'data_list_sync_requested'],
+    ]);
+    expect((await eventsOf(id)).filter(({ event }) => event === 'data_list.updated')).toHaveLength(2);
+  });
+
+  it('is asked for a newer file only, unless somebody changed the list or its settings', async () => {
+    say('ip\n192.0.2.1\n', { etag: '"v1"' });
+    const id = await synced({}, { type: 'ip_blocklist' });
+    expect((await syncNow(id)).result).toMatchObject({ notModified: true, unchanged: 0 });
+    expect(asked.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"v1"']);
+    const [item] = await itemsOf(id);
+    await api().call(`/data-lists/${id}/items/${item!.id}`, { method: 'DELETE' });
+    expect((await syncNow(id)).result).toMatchObject({ notModified: false, created: 1 });
+    await patch(id, { fieldMappings: { ip: 'primaryValue' } });
+    await settled(id);
+    expect(asked.at(-1)!.headers['if-none-match']).toBeUndefined();
+  });
+
+  const netset = '# a feed ; of blocks\n; more\n10.0.0.0/8 ; SBL1\n\n192.0.2.7 # why\nno address\n';
+  it.each<[string, string, object, string | Buffer, string[], number]>([
+    ['text with comments', '/drop.netset', {}, netset, ['10.0.0.0/8', '192.0.2.7'], 1],
+    ['CSV behind comments', '/f', {}, '# by us\nip;seen\n192.0.2.1;2026-01-01\n', ['192.0.2.1'], 0],
+    ['CSV with tabs', '/list.tsv', {}, 'seen\tprimary_value\n1\t192.0.2.1\n', ['192.0.2.1'], 0],
+    ['an array of JSON', '/f', {}, '[{"ip":"192.0.2.1"},"192.0.2.2",7]', ['192.0.2.1', '192.0.2.2'], 1],
+    ['an object of JSON', '/f?x', { itemsMember: 'data' }, '{"n":1,"data":[{"ip":"192.0.2.1"}]}', ['192.0.2.1'], 0],
+    ['JSON lines', '/f', {}, '{"ip":"192.0.2.1"}\n{"ip":"192.0.2.2"}\nx\n', ['192.0.2.1', '192.0.2.2'], 1],
+    ['a format that is said', '/f.json', { format: 'text' }, '\uFEFF192.0.2.1\r\n192.0.2.1\r\n', ['192.0.2.1'], 0],
+  ])('reads %s', async (_, path, config, file, values, errors) => {
+    say(file);
+    const more = { type: 'ip_blocklist', fieldMappings: { ip: 'primaryValue' } };
+    const id = await synced({ externalUrl: `${host()}${path}`, ...config }, more);
+    const [, done] = await syncsOf(id);
+    expect([done.problem, await valuesOf(id), done.result?.errors]).toEqual([null, values, errors]);
+    if (errors > 0) expect(done.result.errorDetails[0]).toMatchObject({ row: expect.any(Number), message: /./ });
+  });
+
+  it('reads all that an item has, whatever a file calls it', async () => {
+    const head = 'value,also,Severity,is_active,EXPIRES AT,score,city,__proto__,constructor';
+    say(
+      `${head}\nv1,"one|two;three",HIGH,no,2030-01-31,12.5,Lima,x,y\nv2,,odd,,,,,,\nv3,,,,tomorrow,,,,\n,,,,,,only,,\n`,
+    );
+    const fieldMappings = { value: 'primaryValue', also: 'searchKeys', score: 'riskScore', city: 'metadata.city' };
+    const id = await synced({}, { fieldMappings });
+    const [item] = await itemsOf(id);
+    expect(item).toMatchObject({
+      ...{
+        primaryValue: 'v1',
+        searchKeys: ['one', 'two', 'three'],
+        severity: 'high',
+        isActive: false,
+        riskScore: 12.5,
+      },
+      ...{ expiresAt: '2030-01-31T00:00:00.000Z', metadata: { city: 'Lima' } },
+    });
+    expect(JSON.stringify(item!.itemData)).toBe('{"__proto__":"x","constructor":"y"}');
+    const [, done] = await syncsOf(id);
+    expect(done.result).toMatchObject({
+      ...{ created: 1, errors: 3 },
+      errorDetails: [
+        { row: 3, field: 'severity', message: expect.stringContaining('must be one of') },
+        { row: 4, field: 'expiresAt', message: expect.stringContaining('ISO 8601') },
+        { row: 5, field: 'value', message: 'is required' },
+      ],
+    });
+  });
+
+  it.each<[string, Respond, RegExp]>([
+    ['is not there', (response) => void response.writeHead(404).end('x'), /status 404/],
+    ['is a page', (response) => void response.writeHead(200).end(' <!doctype html><p>Sign in</p>'), /is a page/],
+    ['is packed', (response) => void response.writeHead(200).end(Buffer.from([0x1f, 0x8b, 8, 0])), /unpacked/],
+    ['is empty', (response) => void response.writeHead(200).end('primaryValue\n'), /has no items/],
+    [
+      'has no item',
+      (response) => void response.writeHead(200).end('a,b\n1,2\n'),
+      /no row is an item; row 2: primaryValue/,
+    ],
+    ['is no CSV', (response) => void response.writeHead(200).end('a,b\n"1,2\n'), /cannot be read: not CSV/],
+    [
+      'breaks off',
+      (response) => void response.writeHead(200, { 'content-length': 9 }).write('x', () => response.destroy()),
+      /broke off/,
+    ],
+    [
+      'redirects inside',
+      (response) => void response.writeHead(302, { location: 'http://127.0.0.1/x' }).end(),
+      /none of the public internet/,
+    ],
+    [
+      'redirects for ever',
+      (response) => void response.writeHead(302, { location: '/again' }).end(),
+      /none of the public internet/,
+    ],
+    [
+      'is too large',
+      (response) => void response.writeHead(200).end(Buffer.alloc(52_428_801, 'a\n')),
+      /more than 50 MB/,
+    ],
+    [
+      'has too many items',
+      (response) => void response.writeHead(200).end(`a,b\n${'1,2\n'.repeat(100_001)}`),
+      /more than 100000 items/,
+    ],
+  ])('stays as it was when the file %s, and the sync says why', async (_, answer, problem) => {
+    say('primaryValue\nkept\n');
+    const id = await synced();
+    respond = answer;
+    const failed = await syncNow(id);
+    expect([failed.status, failed.result]).toEqual(['failed', null]);
+    expect(failed.problem).toMatch(problem);
+    expect(await valuesOf(id)).toEqual(['kept']);
+    const [waiting] = await syncsOf(id);
+    expect(waiting).toMatchObject({ status: 'queued', failures: 1, requestedBy: null });
+    expect(Date.parse(waiting.dueAt) - Date.parse(failed.finishedAt)).toBe(60_000);
+  });
+
+  it('is never asked for where the name of its address leads inside', async () => {
+    resolveTo('inner.receiver.test', '10.1.2.3');
+    const id = await synced({ externalUrl: `${host('inner.receiver.test')}/list.csv` });
+    const [, failed] = await syncsOf(id);
+    expect([failed.status, failed.problem, asked]).toEqual(['failed', expect.stringContaining('public internet'), []]);
+  });
+
+  it('is tried again later each time, and who made it is told once', async () => {
+    respond = (response) => void response.writeHead(500).end();
+    const id = await synced({ syncFrequency: '15m' });
+    const waits: number[] = [];
+    for (let round = 0; round < 6; round += 1) {
+      await api().pool.query(`update data_list_syncs set due_at = now() where list_id = $1 and finished_at is null`, [
+        id,
+      ]);
+      const [waiting, failed] = await settled(id);
+      waits.push((Date.parse(waiting.dueAt) - Date.parse(failed.finishedAt)) / 60_000);
+    }
+    expect(waits).toEqual([2, 4, 8, 15, 15, 15]);
+    const { rows } = await api().pool.query(
+      `select payload from outbox_events where event = 'notification' and payload ->> 'link' = $1`,
+      [`/lists/${id}`],
+    );
+    expect(new Set(rows.map(({ payload }) => payload.title))).toEqual(
+      new Set(rows.length > 0 ? ['The data list A list could not be synced'] : []),
+    );
+    say('primaryValue\nback\n');
+    await syncNow(id);
+    expect((await syncsOf(id))[0]).toMatchObject({ status: 'queued', failures: 0 });
+    expect(await valuesOf(id)).toEqual(['back']);
+  });
+
+  it('keeps its items when most of them are gone from the file, until somebody says that this is right', async () => {
+    const rows = Array.from({ length: 40 }, (_, n) => `v${n}`);
+    say(['primaryValue', ...rows].join('\n'));
+    const id = await synced();
+    say(['primaryValue', ...rows.slice(0, 19)].join('\n'));
+    const doubted = await syncNow(id);
+    expect(doubted.problem).toBe(
+      'of 40 items that came from the address only 19 are still in the file; sync with `force` if that is right',
+    );
+    expect(await listOf(id)).toMatchObject({ itemCount: 40, revision: 1 });
+    expect((await syncNow(id, { force: true })).result).toMatchObject({ removed: 21, unchanged: 19 });
+    expect(await listOf(id)).toMatchObject({ itemCount: 19, revision: 2 });
+  });
+
+  it('gives its key to its own host alone, and shows it to nobody', async () => {
+    const other = host('other.receiver.test');
+    respond = (response, { path }) => {
+      if (path === '/list.csv') response.writeHead(302, { location: `${other}/elsewhere.csv` }).end();
+      else response.writeHead(200).end('primaryValue\nx\n');
+    };
+    const id = await synced({ apiKey: 'secret-1' });
+    expect(asked.map(({ path, headers }) => [path, headers.authorization])).toEqual([
+      ['/list.csv', 'Bearer secret-1'],
+      ['/elsewhere.csv', undefined],
+    ]);
+    const { config } = await listOf(id);
+    expect(config.apiKey).not.toContain('secret');
+    const moved = await patch(id, { config: { ...config, externalUrl: `${other}/list.csv` } });
+    expect(moved.body.error).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      details: { 'config.apiKey': expect.stringContaining('another externalUrl') },
+    });
+    asked.splice(0);
+    const renamed = await patch(id, {
+      config: { ...config, externalUrl: `${host()}/other.csv`, apiKeyHeader: 'X-Api-Key' },
+    });
+    expect(renamed.status).toBe(200);
+    await settled(id);
+    expect(asked.map(({ path, headers }) => [path, headers['x-api-key'], headers.authorization])).toEqual([
+      ['/other.csv', 'secret-1', undefined],
+    ]);
+  });
+
+  it.each<[string, object, object, string]>([
+    ['no address', { externalUrl: undefined }, {}, 'config.externalUrl'],
+    ['no text', { externalUrl: 7 }, {}, 'config.externalUrl'],
+    ['plain http', { externalUrl: 'http://lists.receiver.test/x' }, {}, 'config.externalUrl'],
+    ['an inner address', { externalUrl: 'https://10.0.0.1/x' }, {}, 'config.externalUrl'],
+    ['a line break', { externalUrl: 'https://lists.receiver.test/\nx' }, {}, 'config.externalUrl'],
+    ['a user', { externalUrl: 'https://me:it@lists.receiver.test/x' }, {}, 'config.externalUrl'],
+    ['too often', { syncFrequency: '5m' }, {}, 'config.syncFrequency'],
+    ['cron', { syncFrequency: '0 0 * * *' }, {}, 'config.syncFrequency'],
+    ['no boolean', { autoSync: 'true' }, {}, 'config.autoSync'],
+    ['another format', { format: 'xlsx' }, {}, 'config.format'],
+    ['a header of ours', { apiKeyHeader: 'Host' }, {}, 'config.apiKeyHeader'],
+    ['two headers', { apiKeyHeader: 'a\r\nb' }, {}, 'config.apiKeyHeader'],
+    ['no member', {}, { x: 'primary_value' }, 'fieldMappings.x'],
+    ['a path too deep', {}, { x: 'itemData.a.b' }, 'fieldMappings.x'],
+  ])('is refused with %s', async (_, config, fieldMappings, path) => {
+    const whole = { autoSync: true, externalUrl: `${host()}/list.csv`, ...config };
+    const sent = { name: 'A list', type: 'custom', source: 'sync', config: whole, fieldMappings };
+    const refused = await api().call('/data-lists', { body: sent });
+    expect([refused.status, Object.keys(refused.body.error.details ?? {})]).toEqual([400, [path]]);
+    const id = await create();
+    expect((await patch(id, { config: whole, fieldMappings })).status).toBe(400);
+    expect(await syncsOf(id)).toEqual([]);
+  });
+
+  it('is synced on request alone while `autoSync` is off, and no longer once it is switched off or archived', async () => {
+    say('primaryValue\nx\n');
+    const id = await create({ config: { externalUrl: `${host()}/list.csv`, syncFrequency: 'whenever' } });
+    expect((await ask(id)).body.error.details).toEqual({ 'config.syncFrequency': expect.any(String) });
+    await patch(id, { config: { externalUrl: `${host()}/list.csv` } });
+    expect(await syncNow(id)).toMatchObject({ status: 'completed', result: { created: 1 } });
+    expect(await syncsOf(id)).toHaveLength(1);
+    const none = await create();
+    expect((await ask(none)).body.error.details).toEqual({ 'config.externalUrl': expect.any(String) });
+
+    const config = { autoSync: true, externalUrl: `${host()}/list.csv` };
+    await patch(id, { config });
+    await settled(id);
+    expect((await syncsOf(id)).map(({ status }) => status)).toEqual(['queued', 'completed', 'completed']);
+    await api().call(`/data-lists/${id}`, { method: 'DELETE' });
+    expect((await syncsOf(id)).map(({ status }) => status)).toEqual(['completed', 'completed']);
+    expect((await ask(id)).status).toBe(400);
+    await api().call(`/data-lists/${id}/status`, { method: 'PATCH', body: { status: 'active' } });
+    expect((await syncsOf(id))[0]).toMatchObject({ status: 'queued' });
+    await patch(id, { config: { ...config, autoSync: false } });
+    expect((await syncsOf(id)).map(({ status }) => status)).toEqual(['completed', 'completed']);
+  });
+
+  it('is synced by one process, and by another one where that has died', async () => {
+    say('primaryValue\nx\n');
+    const id = await create({ config: { autoSync: true, externalUrl: `${host()}/list.csv` } });
+    await Promise.all([syncDue(), syncDue(), syncDue()]);
+    await settled(id);
+    expect(asked).toHaveLength(1);
+    // Its settings change while the file is on its way: what comes is not what is wanted any more.
+    respond = (response) =>
+      void patch(id, { config: { autoSync: true, externalUrl: `${host()}/new.csv` } }).then(() => {
+        say('primaryValue\nnew\n');
+        response.writeHead(200).end('primaryValue\nold\n');
+      });
+    await ask(id);
+    await settled(id);
+    expect(await valuesOf(id)).toEqual(['new']);
+    expect((await syncsOf(id)).filter(({ status }) => status === 'completed')).toHaveLength(2);
+    // A process takes one and is heard of no more.
+    await api().pool.query(
+      `update data_list_syncs set status = 'running', lease_number = 1, due_at = now(), leased_until = now() + interval '1 minute'
+       where list_id = $1 and finished_at is null`,
+      [id],
+    );
+    await syncDue();
+    expect((await syncsOf(id))[0]).toMatchObject({ status: 'running' });
+    expect((await ask(id)).body.data).toMatchObject({ status: 'running', requestedBy: null });
+    await api().pool.query(
+      `update data_list_syncs set leased_until = now() where list_id = $1 and finished_at is null`,
+      [id],
+    );
+    expect((await settled(id)).map(({ status }) => status).slice(0, 2)).toEqual(['queued', 'completed']);
+  });
+
+  it('needs the right to import, and reaches nothing from a sandbox', async () => {
+    say('primaryValue\nx\n');
+    const config = { autoSync: true, externalUrl: `${host()}/list.csv` };
+    const body = { name: 'A list', type: 'custom', source: 'sync', config };
+    const editor = await createKeyWith(api(), 'data_lists:create', 'data_lists:edit', 'data_lists:read');
+    expect((await api().call('/data-lists', { body, key: editor })).body.error).toMatchObject({
+      requiredPermission: 'data_lists:bulk_import',
+    });
+    const id = await create();
+    expect((await patch(id, { config }, editor)).status).toBe(403);
+    expect((await ask(id, {}, editor)).status).toBe(403);
+    // What changes nothing of it needs no more than before.
+    const whole = await synced();
+    expect((await patch(whole, { name: 'Other', config: (await listOf(whole)).config }, editor)).status).toBe(200);
+    expect((await ask(whole, {}, api().stranger.key)).status).toBe(404);
+    const sandboxed = await create({ config }, api().sandbox.key);
+    const [, failed] = await settled(sandboxed, api().sandbox.key);
+    expect(failed).toMatchObject({ status: 'failed', problem: 'a sandbox reaches nothing outside' });
+  });
+
+  it('says of items that people changed what the file says of them, and pages its syncs', async () => {
+    say('primaryValue,reason\nx,why\n');
+    const id = await synced();
+    const [item] = await itemsOf(id);
+    await patchItem(id, item!.id, { reason: 'mine' });
+    expect((await syncNow(id)).result).toMatchObject({ updated: 1 });
+    expect((await itemsOf(id))[0]).toMatchObject({ id: item!.id, reason: 'why' });
+    const first = (await api().call(`/data-lists/${id}/syncs?limit=1`)).body;
+    expect(first.pagination).toMatchObject({ total: 3, hasMore: true });
+    const next = (await api().call(`/data-lists/${id}/syncs?limit=1&cursor=${first.pagination.nextCursor}`)).body;
+    expect(next.data[0].id).not.toBe(first.data[0].id);
+    const other = await synced();
+    expect((await api().call(`/data-lists/${other}/syncs?limit=1&cursor=${first.pagination.nextCursor}`)).status).toBe(
+      400,
+    );
+  });
+});

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { failure, ok, type Result } from '@tamis/stdx';
+
+import { TenantDatabase } from '../../../../platform/database/index.js';
+import { type DownloadedFile, Egress, type EgressError, type FileMarks } from '../../../../platform/egress/index.js';
+import { limits } from '../../../../platform/limits.js';
+import { DataListRepository, type DataListRow, type SyncSettings } from '../../data-lists/index.js';
+
+const problems: Readonly<Record<EgressError, string>> = {
+  sandbox: 'a sandbox reaches nothing outside',
+  'not-allowed': 'the address, or one that it redirects to, is none of the public internet',
+  'unknown-name': 'the name of the host has no address',
+  refused: 'nobody listens at the address',
+  certificate: 'the certificate of the host does not show that it is who it is',
+  timeout: `the file did not come within ${limits.dataListSyncs.download.timeoutMs / 1_000} seconds`,
+  'too-large': `the file has more than ${limits.dataListSyncs.download.maxBytes / 1_048_576} MB`,
+  failed: 'the connection could not be made, or broke off',
+};
+
+/** Asks the sender of a list for its file. */
+@Injectable()
+export class FetchListFile {
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly egress: Egress,
+    private readonly lists: DataListRepository,
+  ) {}
+
+  /** Null: the sender has no newer one than `marks` tell of. Else why no file came. Whoever gets one removes it. */
+  async fetch(
+    { organizationId, id }: DataListRow,
+    { url, keyHeader }: SyncSettings,
+    marks: FileMarks | null,
+  ): Promise<Result<DownloadedFile | null, string>> {
+    const client = this.database.forOrganization(organizationId);
+    const key = await this.lists.openApiKey(client, organizationId, id);
+    const headers = key === null ? {} : { [keyHeader ?? 'authorization']: keyHeader === null ? `Bearer ${key}` : key };
+    const asked = { url, headers, ...limits.dataListSyncs.download, ...(marks && { marks }) };
+    const download = await this.egress.downloadFor(organizationId, asked);
+    if (!download.ok) return failure(problems[download.error]);
+    const found = download.value;
+    if (found.kind === 'unchanged') return ok(null);
+    if (found.kind === 'refused') return failure(`the address responds with status ${found.status}`);
+    if (found.expectedBytes === null || found.expectedBytes === found.bytes) return ok(found);
+    await found.remove();
+    return failure(`the file broke off after ${found.bytes} of ${found.expectedBytes} bytes`);
+  }
+}

@@ -1,0 +1,201 @@
+import { createReadStream } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+
+import { isObject } from '@tamis/stdx';
+import { csvDelimiters, type CsvDelimiter, type FileFormat, type RowOf, TableFormatError } from '@tamis/table-files';
+
+import type { ReadFiles } from '../../../../platform/files/index.js';
+import { limits } from '../../../../platform/limits.js';
+import { giveWay } from '../../../../platform/load/index.js';
+import type { NewListItem, SyncFormat, SyncSettings } from '../../data-lists/index.js';
+import { type FileRow, itemFromRow } from '../domain/item-from-row.js';
+import type { SyncRowError } from '../domain/list-sync.js';
+
+export interface ReadItems {
+  readonly items: readonly NewListItem[];
+  /** The row of each item. */
+  readonly rows: readonly number[];
+  readonly errors: number;
+  /** The first ones. */
+  readonly errorDetails: readonly SyncRowError[];
+}
+
+interface NumberedRow {
+  readonly row: number;
+  /** Text: why it is none. */
+  readonly value: FileRow | string;
+}
+
+export interface ListFile {
+  readonly organizationId: string;
+  readonly path: string;
+  readonly settings: SyncSettings;
+}
+
+/** The items that a file holds. Throws `TableFormatError` for one that cannot be read, holds none or too many. */
+export async function readListFile(files: ReadFiles, file: ListFile): Promise<ReadItems> {
+  const handle = await open(file.path);
+  try {
+    const start = await startOf(handle);
+    const format = file.settings.format ?? formatOfName(file.settings.url) ?? formatOfContent(start);
+    const { organizationId, path, settings } = file;
+    // Its thread reads it from where it is, and whoever opened it closes it.
+    const opened = { hold: () => handle.fd, release: () => undefined };
+    const read = <Format extends FileFormat>(as: Format) => files.rows(organizationId, opened, as);
+    return await collect(rowsOf(read, format, { path, start, itemsMember: settings.itemsMember }), settings);
+  } finally {
+    await handle.close();
+  }
+}
+
+async function collect(all: AsyncIterable<NumberedRow>, { mapping }: SyncSettings): Promise<ReadItems> {
+  const { items: most, rowErrors } = limits.dataListSyncs;
+  const items: NewListItem[] = [];
+  const rows: number[] = [];
+  const errorDetails: SyncRowError[] = [];
+  let errors = 0;
+  let sinceMs = performance.now();
+  const refuse = (error: SyncRowError): void => {
+    errors += 1;
+    if (errorDetails.length < rowErrors) errorDetails.push(error);
+  };
+  for await (const { row, value } of all) {
+    if (items.length + errors === most) throw new TableFormatError(`has more than ${most} items`);
+    const item = typeof value === 'string' ? null : itemFromRow(value, mapping);
+    if (item === null) refuse({ row, field: '', message: value as string });
+    else if (item.ok) {
+      items.push(item.value);
+      rows.push(row);
+    } else refuse({ row, ...item.error });
+    if ((items.length + errors) % limits.listItemsAtOnce > 0) continue;
+    await giveWay(sinceMs, limits.checkRest);
+    sinceMs = performance.now();
+  }
+  if (items.length === 0 && errors > 0) {
+    const [first] = errorDetails;
+    throw new TableFormatError(
+      `no row is an item; row ${first!.row}: ${[first!.field, first!.message].join(' ').trim()}`,
+    );
+  }
+  if (items.length === 0) throw new TableFormatError('has no items');
+  return { items, rows, errors, errorDetails };
+}
+
+const formatsByExtension: ReadonlyMap<string, SyncFormat> = new Map([
+  ...[['csv', 'csv'] as const, ['tsv', 'csv'] as const, ['json', 'json'] as const, ['jsonl', 'jsonl'] as const],
+  ...[['ndjson', 'jsonl'] as const, ['txt', 'text'] as const, ['netset', 'text'] as const, ['ipset', 'text'] as const],
+]);
+
+const formatOfName = (url: string): SyncFormat | null =>
+  formatsByExtension.get(/\.([a-z]+)$/i.exec(new URL(url).pathname)?.[1]?.toLowerCase() ?? '') ?? null;
+
+const lookedAtBytes = 65_536;
+
+/** Where a file begins. Throws for what is no list of anything, which a line of text would else be an item of. */
+async function startOf(handle: FileHandle): Promise<string> {
+  const { bytesRead, buffer } = await handle.read(Buffer.alloc(lookedAtBytes), 0, lookedAtBytes, 0);
+  const bytes = buffer.subarray(0, bytesRead);
+  const text = bytes
+    .toString()
+    .replace(/^\uFEFF/, '')
+    .trimStart();
+  if (text.startsWith('<')) throw new TableFormatError('is a page or XML, not CSV, JSON or text');
+  if (bytes.includes(0) || (bytes[0] === 0x1f && bytes[1] === 0x8b))
+    throw new TableFormatError('is no text; it must be sent unpacked, and as UTF-8');
+  return text;
+}
+
+/** What a file looks like that its address does not say. */
+function formatOfContent(text: string): SyncFormat {
+  if (text.startsWith('[')) return 'json';
+  const lines = text.split(/\r?\n/);
+  if (text.startsWith('{')) return lines.length > 1 && isJson(lines[0]!) ? 'jsonl' : 'json';
+  return /[,;\t]/.test(firstLine(text).replace(/\s[#;].*$/, '')) ? 'csv' : 'text';
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const isComment = (line: string): boolean => /^\s*(?:[#;]|\/\/)/.test(line);
+
+type ReadAs = <Format extends FileFormat>(format: Format) => AsyncIterable<RowOf<Format>>;
+
+function rowsOf(
+  read: ReadAs,
+  format: SyncFormat,
+  { path, start, itemsMember }: { readonly path: string; readonly start: string; readonly itemsMember: string },
+): AsyncIterable<NumberedRow> {
+  switch (format) {
+    case 'text':
+      return textRows(path);
+    case 'csv':
+      return csvRows(read({ kind: 'csv', options: { delimiter: delimiterOf(firstLine(start)) } }));
+    case 'json':
+      return jsonRows(read({ kind: 'json', array: { member: itemsMember, noun: 'items' } }), true);
+    case 'jsonl':
+      return jsonRows(read({ kind: 'jsonl' }), false);
+  }
+}
+
+/** The first line that is no comment. */
+const firstLine = (text: string): string =>
+  text.split(/\r?\n/).find((line) => line.trim() !== '' && !isComment(line)) ?? '';
+
+const delimiterOf = (line: string): CsvDelimiter =>
+  csvDelimiters.find((each) => line.replaceAll(/"[^"]*("|$)/g, '').includes(each)) ?? ',';
+
+/** A value a line; comments are what feeds of addresses have them as. */
+async function* textRows(path: string): AsyncGenerator<NumberedRow> {
+  let row = 0;
+  for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
+    row += 1;
+    const text = (row === 1 ? line.replace(/^\uFEFF/, '') : line).replace(/\s[#;].*$/, '').trim();
+    if (text !== '' && !isComment(line)) yield { row, value: { primaryValue: text } };
+  }
+}
+
+async function* csvRows(
+  table: AsyncIterable<{ readonly line: number; readonly cells: readonly string[] }>,
+): AsyncGenerator<NumberedRow> {
+  let names: readonly string[] | null = null;
+  for await (const { line, cells } of table) {
+    if (/^[#;]/.test(cells[0]!.trim())) continue;
+    if (names === null) {
+      names = cells.map((name) => name.replace(/^\uFEFF/, '').trim());
+      // One column is what the list is of, whatever it is called.
+      if (names.length === 1) names = ['primaryValue'];
+      continue;
+    }
+    const columns: readonly string[] = names;
+    const isLonger = cells.slice(columns.length).some((cell) => cell !== '');
+    const value = isLonger
+      ? `has more cells than the ${columns.length} columns that the first row names`
+      : Object.fromEntries(columns.flatMap((name, at) => (name === '' ? [] : [[name, (cells[at] ?? '').trim()]])));
+    yield { row: line, value };
+  }
+}
+
+async function* jsonRows(
+  elements: AsyncIterable<{ readonly line: number; readonly text: string; readonly problem: string | null }>,
+  isCounted: boolean,
+): AsyncGenerator<NumberedRow> {
+  let count = 0;
+  for await (const { line, text, problem } of elements) {
+    count += 1;
+    const row = isCounted ? count : line;
+    if (problem !== null) yield { row, value: problem };
+    else {
+      const value: unknown = JSON.parse(text);
+      if (isObject(value)) yield { row, value };
+      else if (typeof value === 'string') yield { row, value: { primaryValue: value } };
+      else yield { row, value: 'must be an object, or text' };
+    }
+  }
+}
