@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 import { publishRule } from '../../apps/api/test/support/publish-rule.js';
+import { useFeed } from '../../apps/api/test/support/use-feed.js';
 import { describePages } from './support/find-browser.js';
 import { axeFindings } from './support/use-browser.js';
 import { useConsole } from './support/use-console.js';
@@ -16,6 +17,7 @@ const source = `rule watched "Watched" {
 
 describePages('who keeps lists', () => {
   const { api, openAs } = useConsole();
+  const feed = useFeed();
 
   it('C30: adds a value after seeing what it would have changed, and removes it by undo', async () => {
     const { page } = await openAs('/lists');
@@ -146,6 +148,42 @@ describePages('who keeps lists', () => {
     await page.getByRole('button', { name: 'Desativar' }).click();
     await page.locator('[data-toast]').getByText('cards: desativada').waitFor();
     expect((await api().call(`/data-lists/${id}`)).body.data.status).toBe('inactive');
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  it('says where the items of a list come from, syncs it, and asks before most of them go', async () => {
+    const rows = Array.from({ length: 30 }, (_, n) => `10.0.0.${n},feed`);
+    feed.say(['ip,reason', ...rows].join('\n'));
+    const body = { name: 'feed', type: 'ip_blocklist', source: 'sync' };
+    const { id } = (await api().call('/data-lists', { body })).body.data as { readonly id: string };
+    const { page } = await openAs(`/lists/${id}`);
+    await page.getByRole('button', { name: 'Source' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Address of the file').fill('http://feeds.example.com/ips.csv');
+    await dialog.getByLabel('Ask for it again and again').check();
+    await dialog.getByLabel('How often').selectOption('every week');
+    await dialog.getByLabel(/^Columns/).fill('ip');
+    await dialog.getByRole('button', { name: 'Save the source' }).hover();
+    expect(await dialog.getByRole('button', { name: 'Save the source' }).getAttribute('aria-disabled')).toBe('true');
+    await dialog.getByLabel(/^Columns/).fill('ip = primaryValue');
+    await page.keyboard.press('Control+Enter');
+    await dialog.getByText('must begin with https://').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await dialog.getByLabel('Address of the file').fill(`${feed.origin()}/ips.csv`);
+    await page.keyboard.press('Control+Enter');
+    await page.locator('[data-item="10.0.0.7"]').waitFor();
+    await page.locator('[data-sync="idle"]').getByText('next in 7 days').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+
+    feed.say('ip,reason\n10.0.0.1,feed\n');
+    await page.getByRole('button', { name: 'Sync now' }).click();
+    await page.getByText('of 30 items that came from the address only 1').first().waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Take the file all the same' }).click();
+    await page.locator('[data-item="10.0.0.7"]').waitFor({ state: 'detached' });
+    expect(await page.locator('[data-item]').count()).toBe(1);
+    await page.getByText('What came of it').click();
+    await page.getByText('0 added, 0 changed, 29 removed, 0 wrong').waitFor();
     expect(await axeFindings(page)).toEqual([]);
   });
 });

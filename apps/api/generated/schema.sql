@@ -1105,6 +1105,7 @@ create table data_list_syncs (
   known json,
   result json,
   problem text,
+  is_doubted boolean default false not null,
   created_at timestamp(3) with time zone default now() not null,
   started_at timestamp(3) with time zone,
   finished_at timestamp(3) with time zone,

@@ -13,7 +13,7 @@ import { WebhooksModule } from './modules/delivery/webhooks/webhooks.module.js';
 import { CurrencyRatesModule } from './modules/decisions/currency-rates/currency-rates.module.js';
 import { DataListsModule } from './modules/decisions/data-lists/data-lists.module.js';
 import { EnrichmentDataModule } from './modules/decisions/enrichment-data/enrichment-data.module.js';
-import { ListSyncsModule } from './modules/decisions/list-syncs/index.js';
+import { ListSyncsModule } from './modules/decisions/list-syncs/list-syncs.module.js';
 import { RuleCountersModule } from './modules/decisions/rule-counters/rule-counters.module.js';
 import { RiskMatricesModule } from './modules/rules/risk-matrices/risk-matrices.module.js';
 import { RuleGuardsModule } from './modules/rules/rule-guards/rule-guards.module.js';

@@ -449,20 +449,6 @@ export const limits = {
   dataListSearchKeys: 100,
   /** Categories of a list that an answer names: each item may have one of its own. */
   dataListCategories: 1_000,
-  /**
-   * Lists whose items come from an address: milliseconds between two syncs at least and at most; bytes and items of a file, and how long it
-   * may take; wrong rows that are told of; items that may go at once where more than half would; syncs that a process is at, milliseconds
-   * that one has until another process takes it, and between two looks; milliseconds after a first failure until the next try, twice as
-   * long each time; failures in a row after which people are told; syncs that are kept of a list.
-   */
-  dataListSyncs: {
-    syncEveryMs: { least: 15 * 60_000, most: 31 * 24 * 60 * 60_000 },
-    download: { maxBytes: 52_428_800, timeoutMs: 60_000 },
-    ...{ items: 100_000, rowErrors: 100, removedUnasked: 10, atOnce: 4, leaseMs: 600_000, lookMs: 10_000 },
-    ...{ retryMs: 60_000, failuresToTell: 3, kept: 100 },
-  },
-  /** Items of a list that one statement reads to compare them with those of a file. */
-  syncedItemsPage: 5_000,
   /** Items of one bulk import, and bytes of its body. */
   bulkItems: 50_000,
   bulkItemsBytes: 52_428_800,

@@ -18,6 +18,7 @@ const written = {
     'guide/automations': 'apps/docs/automations.md',
     'guide/kyc': 'apps/docs/kyc.md',
     'guide/documents': 'apps/docs/documents.md',
+    'guide/lists': 'apps/docs/lists.md',
   },
   'For operators': {
     'operate/index': 'apps/docs/operations.md',

@@ -7555,6 +7555,8 @@ export interface components {
             result: components["schemas"]["SyncResultDto"] | null;
             /** @description why it failed: the list stays as it was */
             problem: string | null;
+            /** @description whether it failed since more than half of the items would have gone: `force` takes the file */
+            isDoubted: boolean;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */

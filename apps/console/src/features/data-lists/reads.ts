@@ -6,6 +6,7 @@ import type { ListSearch, ListsSearch } from './model/lists-search.js';
 export type DataList = components['schemas']['DataListDto'];
 export type ListItem = components['schemas']['ListItemDto'];
 export type ItemBody = components['schemas']['ListItemBody'];
+export type ListSync = components['schemas']['ListSyncDto'];
 export type Impact = components['schemas']['ListImpactDto'];
 
 const pageRows = 50;
@@ -46,6 +47,25 @@ export const itemsQuery = (organizationId: string, id: string, { q, page, revisi
       return answerOf(clientOf(organizationId).GET('/data-lists/{id}/items', { params, signal }));
     },
     placeholderData: keepPreviousData,
+  });
+
+/** Whether a sync is under way, or begins at once. */
+export const isUnderWay = (sync: ListSync | undefined): boolean =>
+  sync !== undefined &&
+  (sync.status === 'running' || (sync.status === 'queued' && Date.parse(sync.dueAt) <= Date.now()));
+
+const shownSyncs = 20;
+const syncLookMs = 1_000;
+
+/** The newest first; looked at again and again while one is under way. */
+export const syncsQuery = (organizationId: string, id: string) =>
+  queryOptions({
+    queryKey: [organizationId, 'data-lists', id, 'syncs'],
+    queryFn: async ({ signal }) => {
+      const params = { path: { id }, query: { limit: shownSyncs } };
+      return (await answerOf(clientOf(organizationId).GET('/data-lists/{id}/syncs', { params, signal }))).data;
+    },
+    refetchInterval: ({ state }) => (isUnderWay(state.data?.[0]) ? syncLookMs : false),
   });
 
 /** Everything on a list, up to the rows that one answer has; `isWhole`: there are no more. */

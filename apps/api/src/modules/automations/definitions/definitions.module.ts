@@ -4,7 +4,7 @@ import { ListAutomations } from '../../decisions/data-lists/index.js';
 import { EvaluationsModule } from '../../decisions/evaluations/index.js';
 import { RulesModule } from '../../rules/rules/index.js';
 import { AutomationsController } from './http/automations.controller.js';
-import { StoredListAutomations } from './persistence/list-automations.js';
+import { StoredListAutomations } from './persistence/automation-store.js';
 import { Conditions } from './use-cases/conditions.js';
 import { ReadAutomations } from './use-cases/read-automations.js';
 import { WriteAutomations } from './use-cases/write-automations.js';

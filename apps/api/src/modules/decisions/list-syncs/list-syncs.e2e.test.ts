@@ -1,83 +1,12 @@
-import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
-import { createServer, type Server } from 'node:https';
-import type { AddressInfo } from 'node:net';
-
 import { createKeyWith } from '../../../../test/support/create-key-with.js';
-import {
-  receiverCertificate,
-  receiverKey,
-  resolveReceiversLocally,
-  resolveTo,
-} from '../../../../test/support/receivers-at-home.mjs';
+import { resolveTo } from '../../../../test/support/receivers-at-home.mjs';
 import type { Body } from '../../../../test/support/start-test-api.js';
-import { useLists } from '../../../../test/support/use-lists.js';
-import { SyncLists } from './use-cases/sync-lists.js';
-
-type Respond = (
-  response: ServerResponse,
-  asked: { readonly path: string; readonly headers: IncomingHttpHeaders },
-) => void;
+import { useSyncedLists } from '../../../../test/support/use-synced-lists.js';
 
 describe('a list whose items are those of a file at an address', () => {
-  const { api, create, add, itemsOf, valuesOf, listOf, patchItem, auditOf, eventsOf } = useLists();
-  let sender: Server;
-  let respond: Respond;
-  let undo: () => void;
-  const asked: { readonly path: string; readonly headers: IncomingHttpHeaders }[] = [];
-  const host = (name = 'lists.receiver.test') => `https://${name}:${(sender.address() as AddressInfo).port}`;
-
-  beforeAll(async () => {
-    undo = resolveReceiversLocally();
-    sender = createServer({ key: receiverKey, cert: receiverCertificate }, ({ url: path = '', headers }, response) => {
-      asked.push({ path, headers });
-      respond(response, { path, headers });
-    });
-    await new Promise<void>((resolve) => sender.listen(0, '127.0.0.1', resolve));
-  });
-  afterAll(async () => {
-    undo();
-    sender.closeAllConnections();
-    await new Promise((resolve) => sender.close(resolve));
-  });
-  beforeEach(() => asked.splice(0));
-
-  /** The file that the address has from now on. */
-  const say = (text: string | Buffer, headers: Record<string, string> = {}): void =>
-    void (respond = (response, { headers: { 'if-none-match': mark } }) => {
-      if (mark !== undefined && mark === headers['etag']) response.writeHead(304).end();
-      else response.writeHead(200, headers).end(text);
-    });
-  /** Of a list that is synced by itself; its file is read once. */
-  const synced = async (config: object = {}, more: object = {}): Promise<string> => {
-    const id = await create({
-      ...{ source: 'sync', config: { autoSync: true, externalUrl: `${host()}/list.csv`, ...config } },
-      ...more,
-    });
-    await settled(id);
-    return id;
-  };
-  const syncDue = (): Promise<number> => api().app.get(SyncLists).syncDue();
-  const ask = (id: string, body: object = {}, key?: string) =>
-    api().call(`/data-lists/${id}/sync`, { body, ...(key !== undefined && { key }) });
-  const syncNow = async (id: string, body: object = {}): Promise<Body> => {
-    const asked = await ask(id, body);
-    expect(asked.status).toBe(202);
-    const syncs = await settled(id);
-    return syncs.find((sync: Body) => sync.id === asked.body.data.id) ?? syncs[0];
-  };
-  /** The syncs of a list once none is under way or due; the server itself looks for those that are, too. */
-  const settled = async (id: string, key?: string): Promise<Body[]> => {
-    for (;;) {
-      await syncDue();
-      const syncs = await syncsOf(id, key);
-      const [newest] = syncs;
-      if (newest === undefined || newest.finishedAt !== null || Date.parse(newest.dueAt) > Date.now()) return syncs;
-    }
-  };
-  const syncsOf = async (id: string, key?: string): Promise<Body[]> =>
-    (await api().call(`/data-lists/${id}/syncs`, { ...(key !== undefined && { key }) })).body.data;
-  const patch = (id: string, body: object, key?: string) =>
-    api().call(`/data-lists/${id}`, { method: 'PATCH', body, ...(key !== undefined && { key }) });
+  const lists = useSyncedLists();
+  const { api, create, add, itemsOf, valuesOf, listOf, patchItem, auditOf, eventsOf } = lists;
+  const { asked, host, respondWith, say, synced, syncDue, ask, syncNow, settled, syncsOf, patch } = lists;
 
   it('is filled at once, and each sync makes it what the file is then, in one revision', async () => {
     say('Address,Note,Risk Score\na@x.com,first,80\nb@x.com,,\n c@x.com ,"third, of all",\n');
@@ -139,103 +68,6 @@ describe('a list whose items are those of a file at an address', () => {
     expect(asked.at(-1)!.headers['if-none-match']).toBeUndefined();
   });
 
-  const netset = '# a feed ; of blocks\n; more\n10.0.0.0/8 ; SBL1\n\n192.0.2.7 # why\nno address\n';
-  it.each<[string, string, object, string | Buffer, string[], number]>([
-    ['text with comments', '/drop.netset', {}, netset, ['10.0.0.0/8', '192.0.2.7'], 1],
-    ['CSV behind comments', '/f', {}, '# by us\nip;seen\n192.0.2.1;2026-01-01\n', ['192.0.2.1'], 0],
-    ['CSV with tabs', '/list.tsv', {}, 'seen\tprimary_value\n1\t192.0.2.1\n', ['192.0.2.1'], 0],
-    ['an array of JSON', '/f', {}, '[{"ip":"192.0.2.1"},"192.0.2.2",7]', ['192.0.2.1', '192.0.2.2'], 1],
-    ['an object of JSON', '/f?x', { itemsMember: 'data' }, '{"n":1,"data":[{"ip":"192.0.2.1"}]}', ['192.0.2.1'], 0],
-    ['JSON lines', '/f', {}, '{"ip":"192.0.2.1"}\n{"ip":"192.0.2.2"}\nx\n', ['192.0.2.1', '192.0.2.2'], 1],
-    ['a format that is said', '/f.json', { format: 'text' }, '\uFEFF192.0.2.1\r\n192.0.2.1\r\n', ['192.0.2.1'], 0],
-  ])('reads %s', async (_, path, config, file, values, errors) => {
-    say(file);
-    const more = { type: 'ip_blocklist', fieldMappings: { ip: 'primaryValue' } };
-    const id = await synced({ externalUrl: `${host()}${path}`, ...config }, more);
-    const [, done] = await syncsOf(id);
-    expect([done.problem, await valuesOf(id), done.result?.errors]).toEqual([null, values, errors]);
-    if (errors > 0) expect(done.result.errorDetails[0]).toMatchObject({ row: expect.any(Number), message: /./ });
-  });
-
-  it('reads all that an item has, whatever a file calls it', async () => {
-    const head = 'value,also,Severity,is_active,EXPIRES AT,score,city,__proto__,constructor';
-    say(
-      `${head}\nv1,"one|two;three",HIGH,no,2030-01-31,12.5,Lima,x,y\nv2,,odd,,,,,,\nv3,,,,tomorrow,,,,\n,,,,,,only,,\n`,
-    );
-    const fieldMappings = { value: 'primaryValue', also: 'searchKeys', score: 'riskScore', city: 'metadata.city' };
-    const id = await synced({}, { fieldMappings });
-    const [item] = await itemsOf(id);
-    expect(item).toMatchObject({
-      ...{
-        primaryValue: 'v1',
-        searchKeys: ['one', 'two', 'three'],
-        severity: 'high',
-        isActive: false,
-        riskScore: 12.5,
-      },
-      ...{ expiresAt: '2030-01-31T00:00:00.000Z', metadata: { city: 'Lima' } },
-    });
-    expect(JSON.stringify(item!.itemData)).toBe('{"__proto__":"x","constructor":"y"}');
-    const [, done] = await syncsOf(id);
-    expect(done.result).toMatchObject({
-      ...{ created: 1, errors: 3 },
-      errorDetails: [
-        { row: 3, field: 'severity', message: expect.stringContaining('must be one of') },
-        { row: 4, field: 'expiresAt', message: expect.stringContaining('ISO 8601') },
-        { row: 5, field: 'value', message: 'is required' },
-      ],
-    });
-  });
-
-  it.each<[string, Respond, RegExp]>([
-    ['is not there', (response) => void response.writeHead(404).end('x'), /status 404/],
-    ['is a page', (response) => void response.writeHead(200).end(' <!doctype html><p>Sign in</p>'), /is a page/],
-    ['is packed', (response) => void response.writeHead(200).end(Buffer.from([0x1f, 0x8b, 8, 0])), /unpacked/],
-    ['is empty', (response) => void response.writeHead(200).end('primaryValue\n'), /has no items/],
-    [
-      'has no item',
-      (response) => void response.writeHead(200).end('a,b\n1,2\n'),
-      /no row is an item; row 2: primaryValue/,
-    ],
-    ['is no CSV', (response) => void response.writeHead(200).end('a,b\n"1,2\n'), /cannot be read: not CSV/],
-    [
-      'breaks off',
-      (response) => void response.writeHead(200, { 'content-length': 9 }).write('x', () => response.destroy()),
-      /broke off/,
-    ],
-    [
-      'redirects inside',
-      (response) => void response.writeHead(302, { location: 'http://127.0.0.1/x' }).end(),
-      /none of the public internet/,
-    ],
-    [
-      'redirects for ever',
-      (response) => void response.writeHead(302, { location: '/again' }).end(),
-      /none of the public internet/,
-    ],
-    [
-      'is too large',
-      (response) => void response.writeHead(200).end(Buffer.alloc(52_428_801, 'a\n')),
-      /more than 50 MB/,
-    ],
-    [
-      'has too many items',
-      (response) => void response.writeHead(200).end(`a,b\n${'1,2\n'.repeat(100_001)}`),
-      /more than 100000 items/,
-    ],
-  ])('stays as it was when the file %s, and the sync says why', async (_, answer, problem) => {
-    say('primaryValue\nkept\n');
-    const id = await synced();
-    respond = answer;
-    const failed = await syncNow(id);
-    expect([failed.status, failed.result]).toEqual(['failed', null]);
-    expect(failed.problem).toMatch(problem);
-    expect(await valuesOf(id)).toEqual(['kept']);
-    const [waiting] = await syncsOf(id);
-    expect(waiting).toMatchObject({ status: 'queued', failures: 1, requestedBy: null });
-    expect(Date.parse(waiting.dueAt) - Date.parse(failed.finishedAt)).toBe(60_000);
-  });
-
   it('is never asked for where the name of its address leads inside', async () => {
     resolveTo('inner.receiver.test', '10.1.2.3');
     const id = await synced({ externalUrl: `${host('inner.receiver.test')}/list.csv` });
@@ -244,7 +76,7 @@ describe('a list whose items are those of a file at an address', () => {
   });
 
   it('is tried again later each time, and who made it is told once', async () => {
-    respond = (response) => void response.writeHead(500).end();
+    respondWith((response) => void response.writeHead(500).end());
     const id = await synced({ syncFrequency: '15m' });
     const waits: number[] = [];
     for (let round = 0; round < 6; round += 1) {
@@ -277,6 +109,7 @@ describe('a list whose items are those of a file at an address', () => {
     expect(doubted.problem).toBe(
       'of 40 items that came from the address only 19 are still in the file; sync with `force` if that is right',
     );
+    expect(doubted.isDoubted).toBe(true);
     expect(await listOf(id)).toMatchObject({ itemCount: 40, revision: 1 });
     expect((await syncNow(id, { force: true })).result).toMatchObject({ removed: 21, unchanged: 19 });
     expect(await listOf(id)).toMatchObject({ itemCount: 19, revision: 2 });
@@ -284,10 +117,10 @@ describe('a list whose items are those of a file at an address', () => {
 
   it('gives its key to its own host alone, and shows it to nobody', async () => {
     const other = host('other.receiver.test');
-    respond = (response, { path }) => {
+    respondWith((response, { path }) => {
       if (path === '/list.csv') response.writeHead(302, { location: `${other}/elsewhere.csv` }).end();
       else response.writeHead(200).end('primaryValue\nx\n');
-    };
+    });
     const id = await synced({ apiKey: 'secret-1' });
     expect(asked.map(({ path, headers }) => [path, headers.authorization])).toEqual([
       ['/list.csv', 'Bearer secret-1'],
@@ -366,11 +199,13 @@ describe('a list whose items are those of a file at an address', () => {
     await settled(id);
     expect(asked).toHaveLength(1);
     // Its settings change while the file is on its way: what comes is not what is wanted any more.
-    respond = (response) =>
-      void patch(id, { config: { autoSync: true, externalUrl: `${host()}/new.csv` } }).then(() => {
-        say('primaryValue\nnew\n');
-        response.writeHead(200).end('primaryValue\nold\n');
-      });
+    respondWith(
+      (response) =>
+        void patch(id, { config: { autoSync: true, externalUrl: `${host()}/new.csv` } }).then(() => {
+          say('primaryValue\nnew\n');
+          response.writeHead(200).end('primaryValue\nold\n');
+        }),
+    );
     await ask(id);
     await settled(id);
     expect(await valuesOf(id)).toEqual(['new']);

@@ -2,7 +2,7 @@ import { Global, Module } from '@nestjs/common';
 
 import { DataListsModule, ListSyncs } from '../data-lists/index.js';
 import { ListSyncsController } from './http/list-syncs.controller.js';
-import { ScheduledSyncs } from './persistence/scheduled-syncs.js';
+import { ScheduledSyncs } from './persistence/sync-store.js';
 import { AskForSync } from './use-cases/ask-for-sync.js';
 import { FetchListFile } from './use-cases/fetch-list-file.js';
 import { RunSync } from './use-cases/run-sync.js';

@@ -4,7 +4,7 @@ import { AuthModule } from '../../../platform/auth/index.js';
 import { WebhookDeliveriesController } from './http/webhook-deliveries.controller.js';
 import { WebhooksController } from './http/webhooks.controller.js';
 import { WebhookStore } from './persistence/webhook-store.js';
-import { failingWebhooksSql, waitingDeliveriesSql, webhookLagSql } from './persistence/webhook-figures.js';
+import { failingWebhooksSql, waitingDeliveriesSql, webhookLagSql } from './persistence/delivery-queue.js';
 import { AnyWebhook, FanOut } from './use-cases/fan-out.js';
 import { AttemptDelivery } from './use-cases/attempt-delivery.js';
 import { DeliverDue } from './use-cases/deliver-due.js';

@@ -18,6 +18,8 @@ import { ImportDialog } from '../parts/import-dialog.js';
 import { ItemBar } from '../parts/item-bar.js';
 import { ItemTable } from '../parts/item-table.js';
 import { ListHead } from '../parts/list-head.js';
+import { SourceDialog } from '../parts/source-dialog.js';
+import { SyncBar } from '../parts/sync-bar.js';
 import { type DataList, itemsQuery, listQuery, useListsChanged } from '../reads.js';
 
 export const ListPage = adminPage({
@@ -56,7 +58,8 @@ function Items({ list }: { readonly list: DataList }) {
   const isPast = search.revision !== undefined && search.revision < newest;
   const isFixed = list.readOnly ? text.ofParentTells : isPast ? text.pastTells : null;
   const refusal = isFixed ?? refused('data_lists:edit');
-  const [asked, setAsked] = useState<'add' | 'import' | null>(null);
+  const importRefusal = isFixed ?? refused('data_lists:bulk_import');
+  const [asked, setAsked] = useState<'add' | 'import' | 'source' | null>(null);
   const go = (next: ListSearch): void =>
     void navigate({
       to: '/$organizationId/lists/$listId',
@@ -79,11 +82,12 @@ function Items({ list }: { readonly list: DataList }) {
   return (
     <>
       <ListHead list={list} revision={at} onTravel={travel} />
+      {!list.readOnly && !isPast && <SyncBar list={list} refusal={importRefusal} />}
       <ItemBar
         list={list}
         search={search}
         refusal={refusal}
-        importRefusal={isFixed ?? refused('data_lists:bulk_import')}
+        importRefusal={importRefusal}
         onSearch={go}
         onAsk={setAsked}
       />
@@ -101,6 +105,7 @@ function Items({ list }: { readonly list: DataList }) {
       )}
       <Pages page={search.page ?? 1} pages={items.data?.totalPages ?? 1} onPage={(page) => go({ ...search, page })} />
       {asked === 'add' && <AddDialog list={list} onClose={() => setAsked(null)} />}
+      {asked === 'source' && <SourceDialog list={list} onClose={() => setAsked(null)} />}
       {asked === 'import' && <ImportDialog list={list} onClose={() => setAsked(null)} />}
     </>
   );

@@ -17,7 +17,7 @@ interface ItemBarProps {
   readonly refusal: string | null;
   readonly importRefusal: string | null;
   readonly onSearch: (search: ListSearch) => void;
-  readonly onAsk: (what: 'add' | 'import') => void;
+  readonly onAsk: (what: 'add' | 'import' | 'source') => void;
 }
 
 /** Filter of the items, and what can be done with all of them. */
@@ -40,6 +40,11 @@ export function ItemBar({ list, search, refusal, importRefusal, onSearch, onAsk 
         <Button refused={importRefusal} onClick={() => onAsk('import')}>
           {text.import}
         </Button>
+        {!list.readOnly && (
+          <Button refused={importRefusal} onClick={() => onAsk('source')}>
+            {text.source}
+          </Button>
+        )}
         <Button disabled={exporting.isPending} onClick={() => exporting.mutate()}>
           {text.export}
         </Button>

@@ -1,7 +1,7 @@
 import { failure, ok, type Result } from '@tamis/stdx';
 
-import { limits } from '../../../../platform/limits.js';
 import type { PlannedItem } from './plan-upsert.js';
+import { syncLimits } from './sync-limits.js';
 
 /** An item that an earlier sync has put on the list. */
 export interface SyncedItem {
@@ -37,7 +37,7 @@ export function planReplacement(
   { contentOf, force }: { readonly contentOf: (planned: PlannedItem) => string; readonly force: boolean },
 ): Result<ItemsReplacement, ReplacementDoubt> {
   const toRemove = [...synced].filter(([value]) => !wanted.has(value)).map(([, { id }]) => id);
-  const isDoubted = toRemove.length > limits.dataListSyncs.removedUnasked && toRemove.length * 2 > synced.size;
+  const isDoubted = toRemove.length > syncLimits.removedUnasked && toRemove.length * 2 > synced.size;
   if (isDoubted && !force) return failure({ remaining: synced.size - toRemove.length, before: synced.size });
   const toCreate: PlannedItem[] = [];
   const toUpdate: (PlannedItem & { readonly id: string })[] = [];

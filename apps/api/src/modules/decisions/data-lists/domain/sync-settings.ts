@@ -1,7 +1,9 @@
 import { failure, ok, type Result } from '@tamis/stdx';
 
+import type { Transaction } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { itemMembers } from './read-row.js';
+import { syncLimits } from './sync-limits.js';
 
 export const syncFormats = ['csv', 'json', 'jsonl', 'text'] as const;
 export type SyncFormat = (typeof syncFormats)[number];
@@ -20,6 +22,16 @@ export interface SyncSettings {
   readonly mapping: ReadonlyMap<string, string>;
 }
 
+/** When lists are synced. The noun `list-syncs` provides it: lists know no syncs. */
+export abstract class ListSyncs {
+  /** A list is synced by other settings from now on; null: no longer. */
+  abstract reschedule(
+    client: Transaction,
+    list: { readonly organizationId: string; readonly id: string },
+    settings: SyncSettings | null,
+  ): Promise<void>;
+}
+
 /** By the path of a member, what is wrong with it. */
 export type SettingsProblems = Readonly<Record<string, string>>;
 
@@ -32,7 +44,6 @@ const namedFrequencies: Readonly<Record<string, number>> = {
   monthly: 30 * dayMs,
 };
 const unitMs: Readonly<Record<string, number>> = { m: minuteMs, h: 60 * minuteMs, d: dayMs };
-const { syncEveryMs } = limits.dataListSyncs;
 
 /** Milliseconds; null: it says none that is allowed. */
 function frequencyMs(text: unknown): number | null {
@@ -41,7 +52,7 @@ function frequencyMs(text: unknown): number | null {
   const [, count, unit] = /^([1-9]\d{0,4})([mhd])$/.exec(text) ?? [];
   if (count === undefined) return null;
   const everyMs = Number(count) * unitMs[unit!]!;
-  return everyMs >= syncEveryMs.least && everyMs <= syncEveryMs.most ? everyMs : null;
+  return everyMs >= syncLimits.everyMs.least && everyMs <= syncLimits.everyMs.most ? everyMs : null;
 }
 
 const frequencyText = `must be hourly, daily, weekly, monthly, or a time from 15m to 31d such as 30m, 6h or 2d`;

@@ -5,8 +5,7 @@ import { type Queryable, TenantDatabase, type Transaction } from '../../../../pl
 import { Secrets } from '../../../../platform/secrets/index.js';
 import { apiKeyLocation } from '../domain/list-config.js';
 import type { ListType } from '../domain/list-enumerations.js';
-import { ListSyncs } from '../domain/list-syncs.js';
-import type { SyncSettings } from '../domain/sync-settings.js';
+import { ListSyncs, type SyncSettings } from '../domain/sync-settings.js';
 import { dataListColumns, DataListRow } from './data-list-row.js';
 
 export interface InsertedList {

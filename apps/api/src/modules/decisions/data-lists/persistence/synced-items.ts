@@ -1,9 +1,9 @@
 import type { Queryable } from '../../../../platform/database/index.js';
 import { stringifyJson } from '../../../../platform/http/index.js';
-import { limits } from '../../../../platform/limits.js';
 import type { PlannedItem } from '../domain/plan-upsert.js';
 import type { SyncedItem } from '../domain/plan-replacement.js';
 import { itemColumns, type ItemRow } from './item-row.js';
+import { syncLimits } from '../domain/sync-limits.js';
 
 /** Items of a list that syncs have put there, by their normalized values. */
 export async function findSyncedItems(
@@ -19,10 +19,10 @@ export async function findSyncedItems(
       text: `select normalized_primary_value as normalized, ${itemColumns} from data_list_items
         where organization_id = $1 and list_id = $2 and normalized_primary_value > $3 and added_by ->> 'type' = 'sync'
         order by normalized_primary_value limit $4`,
-      values: [organizationId, listId, after, limits.syncedItemsPage],
+      values: [organizationId, listId, after, syncLimits.itemsPage],
     });
     for (const { normalized, ...row } of rows) synced.set(normalized, { id: row.id, content: contentOfRow(row) });
-    if (rows.length < limits.syncedItemsPage) return synced;
+    if (rows.length < syncLimits.itemsPage) return synced;
     after = rows.at(-1)!.normalized;
   }
 }

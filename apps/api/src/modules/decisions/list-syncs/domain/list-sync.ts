@@ -47,6 +47,8 @@ export interface ListSync {
   readonly failures: number;
   readonly result: SyncResult | null;
   readonly problem: string | null;
+  /** It failed since more than half of the items would have gone, and would not with `force`. */
+  readonly isDoubted: boolean;
   readonly createdAt: Date;
   readonly startedAt: Date | null;
   readonly finishedAt: Date | null;
@@ -59,4 +61,10 @@ export interface KnownFile {
   /** Of the list. */
   readonly revision: number;
   readonly marks: FileMarks;
+}
+
+/** Why a list stays as it was. */
+export interface SyncProblem {
+  readonly problem: string;
+  readonly isDoubted: boolean;
 }

@@ -54,6 +54,10 @@ export class ListSyncDto {
   @ApiProperty({ type: SyncResultDto, nullable: true }) result!: SyncResultDto | null;
   @ApiProperty({ type: String, nullable: true, description: 'why it failed: the list stays as it was' })
   problem!: string | null;
+  @ApiProperty({
+    description: 'whether it failed since more than half of the items would have gone: `force` takes the file',
+  })
+  isDoubted!: boolean;
   @ApiProperty({ type: String, format: 'date-time' }) createdAt!: Date;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) startedAt!: Date | null;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) finishedAt!: Date | null;

@@ -6,11 +6,11 @@ import {
   type Transaction,
 } from '../../../../platform/database/index.js';
 import { type Page, type PageQuery, selectPage } from '../../../../platform/http/index.js';
-import { limits } from '../../../../platform/limits.js';
+import { ListSyncs, type SyncSettings, syncLimits } from '../../data-lists/index.js';
 import type { AskedBy, KnownFile, ListSync, SyncResult } from '../domain/list-sync.js';
 
 const columns = `organization_id as "organizationId", id, list_id as "listId", status, requested_by::jsonb as "requestedBy", force,
-  due_at as "dueAt", lease_number as "leaseNumber", failures, result::jsonb as result, problem, created_at as "createdAt",
+  due_at as "dueAt", lease_number as "leaseNumber", failures, result::jsonb as result, problem, is_doubted as "isDoubted", created_at as "createdAt",
   started_at as "startedAt", finished_at as "finishedAt"`;
 
 export interface NewSync {
@@ -83,7 +83,7 @@ export async function takeDueSync(client: Queryable, organizationId: string): Pr
      where organization_id = $1 and id = (select id from data_list_syncs where organization_id = $1 and ${isDueText}
        order by due_at limit 1 for update skip locked)
      returning ${columns}`,
-    [organizationId, limits.dataListSyncs.leaseMs],
+    [organizationId, syncLimits.leaseMs],
   );
   return rows[0] ?? null;
 }
@@ -103,7 +103,7 @@ export async function lockSync(
 /** What became of a locked sync. */
 export type SyncEnd =
   | { readonly status: 'completed'; readonly result: SyncResult; readonly known: KnownFile | null }
-  | { readonly status: 'failed'; readonly problem: string };
+  | { readonly status: 'failed'; readonly problem: string; readonly isDoubted: boolean };
 
 /** Ends a locked sync, and forgets what ended long before it. */
 export async function endSync(
@@ -111,17 +111,20 @@ export async function endSync(
   { organizationId, id, listId }: Pick<ListSync, 'organizationId' | 'id' | 'listId'>,
   end: SyncEnd,
 ): Promise<void> {
-  const { result, known, problem } = { result: null, known: null, problem: null, ...end };
+  const { result, known, problem, isDoubted } = { result: null, known: null, problem: null, isDoubted: false, ...end };
   await client.query(
-    `update data_list_syncs set status = $3, result = $4, problem = $5, known = $6, finished_at = now(), leased_until = null
+    `update data_list_syncs set status = $3, result = $4, problem = $5, known = $6, is_doubted = $7, finished_at = now(), leased_until = null
      where organization_id = $1 and id = $2`,
-    [...[organizationId, id, end.status, result && JSON.stringify(result), problem], known && JSON.stringify(known)],
+    [
+      ...[organizationId, id, end.status, result && JSON.stringify(result), problem],
+      ...[known && JSON.stringify(known), isDoubted],
+    ],
   );
   await client.query(
     `delete from data_list_syncs where organization_id = $1 and id in (
        select id from data_list_syncs where organization_id = $1 and list_id = $2 and finished_at is not null
        order by created_at desc, id desc offset $3)`,
-    [organizationId, listId, limits.dataListSyncs.kept],
+    [organizationId, listId, syncLimits.kept],
   );
 }
 
@@ -153,3 +156,16 @@ export const selectSyncs = (
     sortBy: { column: 'created_at', type: 'timestamptz' },
     descending: true,
   });
+
+/** A list has a sync that waits for as long as its settings say so. */
+export class ScheduledSyncs extends ListSyncs {
+  async reschedule(
+    client: Transaction,
+    { organizationId, id: listId }: { readonly organizationId: string; readonly id: string },
+    settings: SyncSettings | null,
+  ): Promise<void> {
+    const of = { organizationId, listId };
+    await deleteOpenSync(client, of);
+    if (settings !== null) await insertSync(client, { ...of, requestedBy: null, force: false, inMs: 0, failures: 0 });
+  }
+}

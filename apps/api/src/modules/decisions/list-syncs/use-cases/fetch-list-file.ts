@@ -3,8 +3,7 @@ import { failure, ok, type Result } from '@tamis/stdx';
 
 import { TenantDatabase } from '../../../../platform/database/index.js';
 import { type DownloadedFile, Egress, type EgressError, type FileMarks } from '../../../../platform/egress/index.js';
-import { limits } from '../../../../platform/limits.js';
-import { DataListRepository, type DataListRow, type SyncSettings } from '../../data-lists/index.js';
+import { DataListRepository, type DataListRow, type SyncSettings, syncLimits } from '../../data-lists/index.js';
 
 const problems: Readonly<Record<EgressError, string>> = {
   sandbox: 'a sandbox reaches nothing outside',
@@ -12,8 +11,8 @@ const problems: Readonly<Record<EgressError, string>> = {
   'unknown-name': 'the name of the host has no address',
   refused: 'nobody listens at the address',
   certificate: 'the certificate of the host does not show that it is who it is',
-  timeout: `the file did not come within ${limits.dataListSyncs.download.timeoutMs / 1_000} seconds`,
-  'too-large': `the file has more than ${limits.dataListSyncs.download.maxBytes / 1_048_576} MB`,
+  timeout: `the file did not come within ${syncLimits.download.timeoutMs / 1_000} seconds`,
+  'too-large': `the file has more than ${syncLimits.download.maxBytes / 1_048_576} MB`,
   failed: 'the connection could not be made, or broke off',
 };
 
@@ -35,7 +34,7 @@ export class FetchListFile {
     const client = this.database.forOrganization(organizationId);
     const key = await this.lists.openApiKey(client, organizationId, id);
     const headers = key === null ? {} : { [keyHeader ?? 'authorization']: keyHeader === null ? `Bearer ${key}` : key };
-    const asked = { url, headers, ...limits.dataListSyncs.download, ...(marks && { marks }) };
+    const asked = { url, headers, ...syncLimits.download, ...(marks && { marks }) };
     const download = await this.egress.downloadFor(organizationId, asked);
     if (!download.ok) return failure(problems[download.error]);
     const found = download.value;

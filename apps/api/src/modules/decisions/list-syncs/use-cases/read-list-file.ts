@@ -11,6 +11,7 @@ import { giveWay } from '../../../../platform/load/index.js';
 import type { NewListItem, SyncFormat, SyncSettings } from '../../data-lists/index.js';
 import { type FileRow, itemFromRow } from '../domain/item-from-row.js';
 import type { SyncRowError } from '../domain/list-sync.js';
+import { syncLimits } from '../../data-lists/index.js';
 
 export interface ReadItems {
   readonly items: readonly NewListItem[];
@@ -50,7 +51,7 @@ export async function readListFile(files: ReadFiles, file: ListFile): Promise<Re
 }
 
 async function collect(all: AsyncIterable<NumberedRow>, { mapping }: SyncSettings): Promise<ReadItems> {
-  const { items: most, rowErrors } = limits.dataListSyncs;
+  const { items: most, rowErrors } = syncLimits;
   const items: NewListItem[] = [];
   const rows: number[] = [];
   const errorDetails: SyncRowError[] = [];
@@ -153,11 +154,18 @@ const delimiterOf = (line: string): CsvDelimiter =>
 
 /** A value a line; comments are what feeds of addresses have them as. */
 async function* textRows(path: string): AsyncGenerator<NumberedRow> {
+  const file = createReadStream(path);
   let row = 0;
-  for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
-    row += 1;
-    const text = (row === 1 ? line.replace(/^\uFEFF/, '') : line).replace(/\s[#;].*$/, '').trim();
-    if (text !== '' && !isComment(line)) yield { row, value: { primaryValue: text } };
+  try {
+    for await (const line of createInterface({ input: file, crlfDelay: Infinity })) {
+      row += 1;
+      const start = row === 1 ? line.replace(/^\uFEFF/, '') : line;
+      const text = start.replace(/\s[#;].*$/, '').trim();
+      if (text !== '' && !isComment(start)) yield { row, value: { primaryValue: text } };
+    }
+  } finally {
+    // Whoever has enough leaves it open.
+    file.destroy();
   }
 }
 

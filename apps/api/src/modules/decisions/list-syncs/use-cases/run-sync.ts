@@ -5,7 +5,8 @@ import { TableFormatError } from '@tamis/table-files';
 import { TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
 import { ReadFiles } from '../../../../platform/files/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
-import { limits } from '../../../../platform/limits.js';
+import { writeEvents } from '../../../../platform/outbox/index.js';
+import { enqueueNotificationEmails, findRecipients, notificationEvents } from '../../../tenancy/members/index.js';
 import {
   DataListRepository,
   type DataListRow,
@@ -13,8 +14,15 @@ import {
   replaceSyncedItems,
   setSyncTime,
   type SyncSettings,
+  syncLimits,
 } from '../../data-lists/index.js';
-import { type KnownFile, type ListSync, notModifiedResult, type SyncResult } from '../domain/list-sync.js';
+import {
+  type KnownFile,
+  type ListSync,
+  notModifiedResult,
+  type SyncProblem,
+  type SyncResult,
+} from '../domain/list-sync.js';
 import {
   deleteOpenSync,
   endSync,
@@ -25,7 +33,6 @@ import {
 } from '../persistence/sync-store.js';
 import { FetchListFile } from './fetch-list-file.js';
 import { type ReadItems, readListFile } from './read-list-file.js';
-import { tellOfFailures } from './tell-of-failures.js';
 
 /** What a sync is about. */
 interface Target {
@@ -47,7 +54,7 @@ export class RunSync {
   ) {}
 
   /** Carries out a sync that this process has taken. */
-  async run(sync: ListSync): Promise<void> {
+  async execute(sync: ListSync): Promise<void> {
     const { organizationId, listId } = sync;
     const list = await this.lists.findOne(organizationId, listId);
     const settings = list && readSyncSettings(list.config, list.fieldMappings, sync.requestedBy !== null);
@@ -59,13 +66,13 @@ export class RunSync {
   }
 
   /** What went wrong; null: nothing. */
-  private async attempt(target: Target): Promise<string | null> {
+  private async attempt(target: Target): Promise<SyncProblem | null> {
     const { sync, list, settings } = target;
     const source = JSON.stringify({ ...settings, everyMs: null, mapping: [...settings.mapping] });
     const known = await findKnownFile(this.database.forOrganization(sync.organizationId), sync);
     const isAsLeft = !sync.force && known?.source === source && known.revision === list.revision;
     const file = await this.fetching.fetch(list, settings, isAsLeft ? known.marks : null);
-    if (!file.ok) return file.error;
+    if (!file.ok) return asProblem(file.error);
     const { organizationId } = sync;
     if (file.value === null)
       return this.finish(target, async (client, now) => {
@@ -95,16 +102,15 @@ export class RunSync {
     );
     if (!replaced.ok) {
       const { before, remaining } = replaced.error;
-      return failure(
-        `of ${before} items that came from the address only ${remaining} are still in the file; sync with \`force\` if that is right`,
-      );
+      const problem = `of ${before} items that came from the address only ${remaining} are still in the file; sync with \`force\` if that is right`;
+      return failure({ problem, isDoubted: true });
     }
-    if (replaced.value === null) return failure('the list is archived');
+    if (replaced.value === null) return failure(asProblem('the list is archived'));
     const { errors, revision, ...counts } = replaced.value;
     const refused = errors.map(({ index, message }) => ({ row: read.rows[index]!, field: 'primaryValue', message }));
     const result = {
       ...{ notModified: false, ...counts, errors: read.errors + errors.length },
-      errorDetails: [...read.errorDetails, ...refused].slice(0, limits.dataListSyncs.rowErrors),
+      errorDetails: [...read.errorDetails, ...refused].slice(0, syncLimits.rowErrors),
     };
     return ok({ result, known: { source, marks, revision } });
   }
@@ -113,7 +119,7 @@ export class RunSync {
   private finish(
     { sync, list, settings }: Target,
     work: (client: Transaction, now: Date) => Outcome,
-  ): Promise<string | null> {
+  ): Promise<SyncProblem | null> {
     const now = new Date();
     return this.database.transaction(sync.organizationId, async (client) => {
       // Somebody has changed the settings meanwhile, or another process is at it.
@@ -126,29 +132,31 @@ export class RunSync {
     });
   }
 
-  private fail({ sync, list, settings }: Target, problem: string): Promise<void> {
+  private fail({ sync, list, settings }: Target, { problem, isDoubted }: SyncProblem): Promise<void> {
     const { organizationId, failures } = sync;
     this.logger.warn(`list ${list.id} of organization ${organizationId} was not synced: ${problem}`);
     return this.database.transaction(organizationId, async (client) => {
       if (!(await lockSync(client, sync))) return;
-      await endSync(client, sync, { status: 'failed', problem });
+      await endSync(client, sync, { status: 'failed', problem, isDoubted });
       if (!isScheduled(list)) return;
-      const { retryMs, failuresToTell } = limits.dataListSyncs;
+      const { retryMs, failuresToTell } = syncLimits;
       const inMs = Math.min(settings.everyMs, retryMs * 2 ** Math.min(failures, 20));
       await insertSync(client, nextSync(sync, inMs, failures + 1));
       if (failures + 1 === failuresToTell) await tellOfFailures(client, list, { failures: failures + 1, problem });
     });
   }
 
-  private problemOf({ organizationId, listId }: ListSync, error: unknown): string {
-    if (error instanceof TableFormatError) return `the file cannot be read: ${error.message}`;
-    if (error instanceof ApiError) return error.message;
+  private problemOf({ organizationId, listId }: ListSync, error: unknown): SyncProblem {
+    if (error instanceof TableFormatError) return asProblem(`the file cannot be read: ${error.message}`);
+    if (error instanceof ApiError) return asProblem(error.message);
     this.logger.error(`sync of list ${listId} of organization ${organizationId}: ${String(error)}`);
-    return 'something went wrong on our side; it is tried again';
+    return asProblem('something went wrong on our side; it is tried again');
   }
 }
 
-type Outcome = Promise<Result<{ readonly result: SyncResult; readonly known: KnownFile | null }, string>>;
+type Outcome = Promise<Result<{ readonly result: SyncResult; readonly known: KnownFile | null }, SyncProblem>>;
+
+const asProblem = (problem: string): SyncProblem => ({ problem, isDoubted: false });
 
 const isScheduled = ({ config }: DataListRow): boolean =>
   (JSON.parse(config) as { readonly autoSync?: unknown }).autoSync === true;
@@ -157,3 +165,25 @@ const nextSync = ({ organizationId, listId }: ListSync, inMs: number, failures: 
   ...{ organizationId, listId, inMs, failures },
   ...{ requestedBy: null, force: false },
 });
+
+/** Tells who made a list, or the owners where nobody of the account did, that its file has not come for some time. */
+async function tellOfFailures(
+  client: Transaction,
+  { organizationId, id, name, createdBy }: DataListRow,
+  { failures, problem }: { readonly failures: number; readonly problem: string },
+): Promise<void> {
+  const makers = await findRecipients(client, organizationId, [createdBy]);
+  const members = makers.length > 0 ? makers : await findRecipients(client, organizationId, 'owners');
+  const notification = {
+    title: `The data list ${name} could not be synced`,
+    body: `${failures} tries in a row failed, the last one because ${problem}. The list stays as it was, and it is tried again.`,
+    link: `/lists/${id}`,
+  };
+  await writeEvents(client, notificationEvents(organizationId, members, notification));
+  enqueueNotificationEmails(
+    client,
+    organizationId,
+    members.map(({ email }) => email),
+    notification,
+  );
+}

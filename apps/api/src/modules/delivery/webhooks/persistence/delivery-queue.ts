@@ -1,6 +1,7 @@
 import type { QueryConfig } from 'pg';
 
 import type { Queryable, Transaction } from '../../../../platform/database/index.js';
+import { outboxLagSql } from '../../../../platform/outbox/index.js';
 import { deliveryLimits } from '../domain/delivery-limits.js';
 import { withLastResponses } from '../domain/delivery-response.js';
 import type { DeliveryAttempt, DeliveryStatus } from '../domain/delivery.js';
@@ -212,3 +213,18 @@ export async function endDueDeliveries(
     values: [organizationId, webhookId, JSON.stringify(attempt)],
   });
 }
+
+/** What of the organization `$1` is told to who keeps the server well. */
+
+export const failingWebhooksSql = `select count(*) from webhooks
+  where organization_id = $1 and enabled and (status = 'disabled_by_failures' or failing_since is not null)`;
+
+const mostCounted = 10_000;
+
+export const waitingDeliveriesSql = `select count(*) from (
+  select from webhook_queue where organization_id = $1 limit ${mostCounted}) q`;
+
+/** Where nobody is sent anything, nothing lags. */
+export const webhookLagSql = `select (${outboxLagSql('$1', 'c.snapshot::pg_snapshot')}) from webhook_cursors c
+  where c.organization_id = $1
+    and exists (select from webhooks w where w.organization_id = $1 and w.enabled and w.status = 'active')`;

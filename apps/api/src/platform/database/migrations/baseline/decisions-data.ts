@@ -188,6 +188,7 @@ const dataLists = [
     known json,
     result json,
     problem text,
+    is_doubted boolean not null default false,
     created_at timestamptz(3) not null default now(),
     started_at timestamptz(3),
     finished_at timestamptz(3),

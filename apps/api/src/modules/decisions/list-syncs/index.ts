@@ -1,1 +1,0 @@
-export { ListSyncsModule } from './list-syncs.module.js';

@@ -1,0 +1,103 @@
+import type { FeedResponse } from '../../../../test/support/use-feed.js';
+import { useSyncedLists } from '../../../../test/support/use-synced-lists.js';
+
+describe('the file that a list is synced with', () => {
+  const { itemsOf, valuesOf, host, respondWith, say, synced, syncNow, syncsOf } = useSyncedLists();
+
+  const netset = '# a feed ; of blocks\n; more\n10.0.0.0/8 ; SBL1\n\n192.0.2.7 # why\nno address\n';
+  it.each<[string, string, object, string | Buffer, string[], number]>([
+    ['text with comments', '/drop.netset', {}, netset, ['10.0.0.0/8', '192.0.2.7'], 1],
+    ['CSV behind comments', '/f', {}, '# by us\nip;seen\n192.0.2.1;2026-01-01\n', ['192.0.2.1'], 0],
+    ['CSV with tabs', '/list.tsv', {}, 'seen\tprimary_value\n1\t192.0.2.1\n', ['192.0.2.1'], 0],
+    ['an array of JSON', '/f', {}, '[{"ip":"192.0.2.1"},"192.0.2.2",7]', ['192.0.2.1', '192.0.2.2'], 1],
+    ['an object of JSON', '/f?x', { itemsMember: 'data' }, '{"n":1,"data":[{"ip":"192.0.2.1"}]}', ['192.0.2.1'], 0],
+    ['JSON lines', '/f', {}, '{"ip":"192.0.2.1"}\n{"ip":"192.0.2.2"}\nx\n', ['192.0.2.1', '192.0.2.2'], 1],
+    ['a format that is said', '/f.json', { format: 'text' }, '\uFEFF192.0.2.1\r\n192.0.2.1\r\n', ['192.0.2.1'], 0],
+  ])('reads %s', async (_, path, config, file, values, errors) => {
+    say(file);
+    const more = { type: 'ip_blocklist', fieldMappings: { ip: 'primaryValue' } };
+    const id = await synced({ externalUrl: `${host()}${path}`, ...config }, more);
+    const [, done] = await syncsOf(id);
+    expect([done.problem, await valuesOf(id), done.result?.errors]).toEqual([null, values, errors]);
+    if (errors > 0) expect(done.result.errorDetails[0]).toMatchObject({ row: expect.any(Number), message: /./ });
+  });
+
+  it('reads all that an item has, whatever a file calls it', async () => {
+    const head = 'value,also,Severity,is_active,EXPIRES AT,score,city,__proto__,constructor';
+    say(
+      `${head}\nv1,"one|two;three",HIGH,no,2030-01-31,12.5,Lima,x,y\nv2,,odd,,,,,,\nv3,,,,tomorrow,,,,\n,,,,,,only,,\n`,
+    );
+    const fieldMappings = { value: 'primaryValue', also: 'searchKeys', score: 'riskScore', city: 'metadata.city' };
+    const id = await synced({}, { fieldMappings });
+    const [item] = await itemsOf(id);
+    expect(item).toMatchObject({
+      ...{
+        primaryValue: 'v1',
+        searchKeys: ['one', 'two', 'three'],
+        severity: 'high',
+        isActive: false,
+        riskScore: 12.5,
+      },
+      ...{ expiresAt: '2030-01-31T00:00:00.000Z', metadata: { city: 'Lima' } },
+    });
+    expect(JSON.stringify(item!.itemData)).toBe('{"__proto__":"x","constructor":"y"}');
+    const [, done] = await syncsOf(id);
+    expect(done.result).toMatchObject({
+      ...{ created: 1, errors: 3 },
+      errorDetails: [
+        { row: 3, field: 'severity', message: expect.stringContaining('must be one of') },
+        { row: 4, field: 'expiresAt', message: expect.stringContaining('ISO 8601') },
+        { row: 5, field: 'value', message: 'is required' },
+      ],
+    });
+  });
+
+  it.each<[string, FeedResponse, RegExp]>([
+    ['is not there', (response) => void response.writeHead(404).end('x'), /status 404/],
+    ['is a page', (response) => void response.writeHead(200).end(' <!doctype html><p>Sign in</p>'), /is a page/],
+    ['is packed', (response) => void response.writeHead(200).end(Buffer.from([0x1f, 0x8b, 8, 0])), /unpacked/],
+    ['is empty', (response) => void response.writeHead(200).end('primaryValue\n'), /has no items/],
+    [
+      'has no item',
+      (response) => void response.writeHead(200).end('a,b\n1,2\n'),
+      /no row is an item; row 2: primaryValue/,
+    ],
+    ['is no CSV', (response) => void response.writeHead(200).end('a,b\n"1,2\n'), /cannot be read: not CSV/],
+    [
+      'breaks off',
+      (response) => void response.writeHead(200, { 'content-length': 9 }).write('x', () => response.destroy()),
+      /broke off/,
+    ],
+    [
+      'redirects inside',
+      (response) => void response.writeHead(302, { location: 'http://127.0.0.1/x' }).end(),
+      /none of the public internet/,
+    ],
+    [
+      'redirects for ever',
+      (response) => void response.writeHead(302, { location: '/again' }).end(),
+      /none of the public internet/,
+    ],
+    [
+      'is too large',
+      (response) => void response.writeHead(200).end(Buffer.alloc(52_428_801, 'a\n')),
+      /more than 50 MB/,
+    ],
+    [
+      'has too many items',
+      (response) => void response.writeHead(200).end(`a,b\n${'1,2\n'.repeat(100_001)}`),
+      /more than 100000 items/,
+    ],
+  ])('stays as it was when the file %s, and the sync says why', async (_, answer, problem) => {
+    say('primaryValue\nkept\n');
+    const id = await synced();
+    respondWith(answer);
+    const failed = await syncNow(id);
+    expect([failed.status, failed.result]).toEqual(['failed', null]);
+    expect(failed.problem).toMatch(problem);
+    expect(await valuesOf(id)).toEqual(['kept']);
+    const [waiting] = await syncsOf(id);
+    expect(waiting).toMatchObject({ status: 'queued', failures: 1, requestedBy: null });
+    expect(Date.parse(waiting.dueAt) - Date.parse(failed.finishedAt)).toBe(60_000);
+  });
+});

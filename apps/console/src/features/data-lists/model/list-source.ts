@@ -1,0 +1,52 @@
+import type { components } from '@tamis/client';
+
+type DataList = components['schemas']['DataListDto'];
+
+export const frequencies = ['hourly', 'daily', 'weekly', 'monthly'] as const;
+export type Frequency = (typeof frequencies)[number];
+
+/** Where the items of a list come from. */
+export interface ListSource {
+  readonly address: string;
+  readonly byItself: boolean;
+  /** Another than the four named ones stays as it is. */
+  readonly frequency: string;
+  /** Of columns: `name = member`, one a line. */
+  readonly columns: string;
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+export const sourceOf = ({ config, fieldMappings }: DataList): ListSource => ({
+  address: textOf(config['externalUrl']),
+  byItself: config['autoSync'] === true,
+  frequency: textOf(config['syncFrequency']) || 'daily',
+  columns: Object.entries(fieldMappings)
+    .map(([name, member]) => `${name} = ${member}`)
+    .join('\n'),
+});
+
+/** The mapping that lines say, or the first line that says none. */
+export function readColumns(text: string): { readonly mapping: Record<string, string> } | { readonly wrong: string } {
+  const mapping: Record<string, string> = {};
+  for (const line of text.split('\n')) {
+    if (line.trim() === '') continue;
+    const [, name = '', member = ''] = /^(.*)=(.*)$/.exec(line) ?? [];
+    if (name.trim() === '' || member.trim() === '') return { wrong: line.trim() };
+    mapping[name.trim()] = member.trim();
+  }
+  return { mapping };
+}
+
+/** Settings of a list with this source. What its form does not show stays; an empty key keeps the stored one. */
+export const configWith = (
+  { config }: DataList,
+  { address, byItself, frequency }: ListSource,
+  key: string,
+): Record<string, unknown> => ({
+  ...config,
+  autoSync: byItself,
+  syncFrequency: frequency,
+  externalUrl: address.trim(),
+  ...(key !== '' && { apiKey: key }),
+});
