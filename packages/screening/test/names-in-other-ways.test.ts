@@ -8,6 +8,8 @@ const score = (ours: string, theirs: string, acronyms = false): number =>
   explainNames(ours, theirs, acronyms).nameScore;
 const threshold = 8_200;
 
+const lookalike = (letter: string): string => 'асеорѕ'.charAt('aceops'.indexOf(letter));
+
 /** What leaves a name as it was. */
 const same: readonly (readonly [string, (name: string) => string])[] = [
   ['in capitals', (name) => name.toUpperCase()],
@@ -22,6 +24,12 @@ const same: readonly (readonly [string, (name: string) => string])[] = [
     'in wide letters',
     (name) => name.replace(/[a-z]/gu, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0)),
   ],
+  ['with characters that nobody sees', (name) => name.replace(/\p{L}/gu, '$&\u3164\u200b\u0000')],
+  ['behind characters that nobody sees', (name) => `${'\u200b'.repeat(450)}${name}`],
+  ['behind marks and signs', (name) => `-${'\u0301'.repeat(300)}${'.'.repeat(300)} ${name}`],
+  ['with a picture', (name) => `${name} 🚀`],
+  ['with signs of its owner', (name) => name.replace(' ', '® ')],
+  ['with letters of another script that look the same', (name) => name.replace(/[aceops]/gu, lookalike)],
 ];
 
 describe('a name', () => {
@@ -55,6 +63,15 @@ describe('a name', () => {
   ])('in its own script is found in ours: %s', (original, latin) => {
     expect(score(original, latin)).toBeGreaterThanOrEqual(threshold);
     expect(score(original, original)).toBe(10_000);
+  });
+
+  it.each([
+    ['Hиколай Ceргеев', 'Николай Сергеев'],
+    ['N i k o l a i S e r g e e v', 'Nikolai Sergeev'],
+    ['Χiaoping Chen', 'Xiaoping Chen'],
+    ['ביבי נת\u200dניהו', 'ביבי נתניהו'],
+  ])('is read as it is seen: %s', (name, meant) => {
+    expect(score(name, meant)).toBe(10_000);
   });
 
   it.each([

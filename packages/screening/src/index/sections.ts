@@ -64,7 +64,7 @@ export type Sections = { readonly [Name in SectionName]: Numbers<(typeof section
 
 const names = Object.keys(sectionTypes) as readonly SectionName[];
 /** `TSI` and a version, by which every index begins: another where sections change, or where names are read otherwise than before. */
-export const indexFormat = 0x54534906;
+export const indexFormat = 0x54534907;
 const headerNumbers = 2 + 2 * names.length;
 const alignment = 8;
 const aligned = (bytes: number): number => Math.ceil(bytes / alignment) * alignment;

@@ -3,6 +3,7 @@ import anyAscii from 'any-ascii';
 
 import { gluedForms, legalFormAt } from './legal-forms.js';
 import { canonicalWord } from './canonical-word.js';
+import { visibleText } from './visible-text.js';
 import { honorifics, isParticle, wordWeight } from './weak-words.js';
 
 export interface NameWord {
@@ -20,13 +21,15 @@ export interface ParsedName {
 
 /** Longer ones are cut: a name of a thousand words is no name. */
 const maxWords = 24;
-const maxCharacters = 400;
 
 /** What a word counts for at least that a name may have twice. */
 const repeatedWeight = 0.8;
 
 const ascii = /^\p{ASCII}*$/u;
 const singleLetters = /(?<![\p{L}\p{N}])(?:\p{L}[.]\s?)+(?:\p{L}(?![\p{L}\p{N}]))?/gu;
+/** `I v a n`: a name whose letters stand apart, and not the initials of somebody. */
+const lettersApart =
+  /(?<![\p{L}\p{N}])(?:[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]\s){3,}\p{L}(?![\p{L}\p{N}])/gu;
 /** `SergeiLavrov`, `SiemensAG`; not `McDonald`. */
 const gluedWords = /(?<=\p{Ll}{3})(?=\p{Lu})/gu;
 const withinWords = /[.'’‘`´"]/gu;
@@ -55,9 +58,10 @@ function joinSyllables(text: string): string {
 
 /** Small Latin letters and digits, as words. `S.A.` is one word, `A. Khamenei` two. */
 export function tokenizeName(name: string): readonly string[] {
-  const text = name.slice(0, maxCharacters).normalize('NFKC');
+  const text = visibleText(name).normalize('NFKC');
   // Several letters with full stops are one abbreviation; a single one stays an initial.
-  const joined = text.replace(singleLetters, (letters) => ` ${letters.replace(/[.\s]/gu, '')} `);
+  const together = text.replace(lettersApart, (letters) => letters.replace(/\s/gu, ''));
+  const joined = together.replace(singleLetters, (letters) => ` ${letters.replace(/[.\s]/gu, '')} `);
   const folded = foldText(joined.replace(gluedWords, ' ').replace(/&/gu, ' and ').replace(withinWords, ''));
   const latin = ascii.test(folded) ? folded : anyAscii(folded).toLowerCase().replace(withinWords, '');
   return joinSyllables(latin)

@@ -1,5 +1,6 @@
 import { legalFormKinds } from '../names/legal-forms.js';
 import { parseName } from '../names/parse-name.js';
+import { visibleText } from '../names/visible-text.js';
 import { isParticle, wordWeight } from '../names/weak-words.js';
 import { isForeignScript, toLatin } from '../transliterate/to-latin.js';
 
@@ -22,13 +23,10 @@ export const wholeWeight = 10;
 /** What a word counts in every name, in tenths. */
 export const weightOfWord = (word: string): number => Math.round(wordWeight(word) * wholeWeight);
 
-/** Longer names are cut before anything is made of them. */
-const maxCharacters = 400;
-
 export const isTelling = (word: string): boolean => word.length > 1 && !isParticle(word);
 
 export function readName(text: string): ReadName {
-  const cut = text.slice(0, maxCharacters);
+  const cut = visibleText(text);
   const isForeign = isForeignScript(cut);
   const parsed = parseName(isForeign ? toLatin(cut) : cut);
   const words = parsed.words.map((word) => word.text);

@@ -33,4 +33,4 @@ export const weights = {
 } as const;
 
 /** Counted up with every change of what a score is, so that a stored one tells how it was made. */
-export const scoringVersion = '2';
+export const scoringVersion = '3';
