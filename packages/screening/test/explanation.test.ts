@@ -119,6 +119,19 @@ describe('an explanation', () => {
     ).toEqual([{ of: 'weak_alias', ours: '', theirs: 'weak_alias', effect: -2_000 }]);
   });
 
+  it.each([
+    ['AB123456', 'АВ 123456', true],
+    ['AB123456', 'ＡＢ１２３４５６', true],
+    ['123456', '١٢٣٤٥٦', true],
+    ['123456', '№ 123456', true],
+    ['МЕ123456', 'СК123456', false],
+    ['京A1234', '沪A1234', false],
+  ])('knows a number by all of its characters: %s beside %s', (ours, theirs, isSame) => {
+    const party = { names: ['Ana Lindqvist'], identifiers: [{ scheme: 'passport', value: ours }] };
+    const listed = { names: named('Rui Nakashima'), identifiers: [{ scheme: 'passport', value: theirs }] };
+    expect(told(party, listed)?.identifierEffect ?? 0).toBe(isSame ? 9_500 : 0);
+  });
+
   it('tells which identifier is the same, and which may be', () => {
     const party = { names: ['Ana Lindqvist'], identifiers: [{ scheme: 'cpf', value: '123.456.789-09' }] };
     const listed = (name: string, value: string) => ({ names: named(name), identifiers: [{ scheme: 'CPF', value }] });

@@ -1,3 +1,6 @@
+import anyAscii from 'any-ascii';
+
+import { lookingLatin } from '../names/visible-text.js';
 import type { Identifier } from './screened.js';
 
 /** An identifier of both: equal, or hidden in part and possible. */
@@ -8,8 +11,14 @@ export interface SharedIdentifier {
   readonly kind: 'equal' | 'masked';
 }
 
-/** Letters of any case and digits count; stars hide what a list does not tell. */
-export const plainIdentifier = (value: string): string => value.toUpperCase().replace(/[^A-Z0-9*]/gu, '');
+const ascii = /^\p{ASCII}*$/u;
+const symbols = /(?!\*)[\p{S}\p{P}]/gu;
+
+/** Letters of any case and digits count, of any script: series of passports have such. Stars hide what a list does not tell. */
+export function plainIdentifier(value: string): string {
+  const latin = ascii.test(value) ? value : anyAscii(lookingLatin(value.replace(symbols, '').normalize('NFKC')));
+  return latin.toUpperCase().replace(/[^A-Z0-9*]/gu, '');
+}
 export const plainScheme = (scheme: string): string => scheme.toLowerCase().replace(/[^a-z0-9]/gu, '');
 
 /** By which equal identifiers are found; null for one that is empty or hidden in part. */
