@@ -1,4 +1,4 @@
-import { add, compare, type Fraction, fractionOf, least, one, subtract, zero } from './fraction.js';
+import { add, exceeds, type Fraction, fractionOf, least, one, reaches, subtract, zero } from './fraction.js';
 import type { DirectShare, OwnershipGraph } from './ownership-graph.js';
 
 /** From which share together an entity counts as blocked: 50 percent or more, or above 50; `off`: never. */
@@ -22,9 +22,9 @@ const half = fractionOf(1n, 2n);
  */
 export function aggregatedOwnership(graph: OwnershipGraph, named: BlockedByRule<number>): AggregatedOwnership {
   const spread = (bound: 'least' | 'most'): ReadonlySet<number> => {
-    const atHalf = spreadBlocked(graph, named.at_least_50 ?? [], (share) => compare(share[bound], half) >= 0);
+    const atHalf = spreadBlocked(graph, named.at_least_50 ?? [], (share) => reaches(share[bound], half));
     const blocked = [...atHalf, ...(named.over_50 ?? [])];
-    const overHalf = spreadBlocked(graph, blocked, (share) => compare(share[bound], half) > 0);
+    const overHalf = spreadBlocked(graph, blocked, (share) => exceeds(share[bound], half));
     return new Set([...overHalf, ...(named.off ?? [])]);
   };
   return { certain: spread('least'), possible: spread('most') };

@@ -2,7 +2,18 @@ import { failure, ok, type Result } from '@tamis/stdx';
 
 import { aggregatedOwnership, type BlockedByRule, sharesTogether } from './aggregated-rule.js';
 import { type EffectiveShare, effectiveShares } from './effective-shares.js';
-import { add, compare, type Fraction, fractionOfPercent, isZero, least, one, percentOf, zero } from './fraction.js';
+import {
+  add,
+  compare,
+  type Fraction,
+  fractionOfPercent,
+  isZero,
+  least,
+  one,
+  percentOf,
+  reaches,
+  zero,
+} from './fraction.js';
 import { type OwnershipGraph, ownershipGraph, type OwnershipInput } from './ownership-graph.js';
 import { ownershipPaths } from './ownership-paths.js';
 
@@ -112,14 +123,14 @@ function beneficialOwners(
   people: readonly EffectiveShare[],
   threshold: Fraction,
 ): readonly BeneficialOwner[] {
-  const owners = people.filter(({ most }) => compare(most, threshold) >= 0);
+  const owners = people.filter(({ most }) => reaches(most, threshold));
   const paths = ownershipPaths(graph, target, new Set(owners.map(({ place }) => place)), pathsOfOwner);
   return owners
     .toSorted((a, b) => compare(b.least, a.least) || compare(b.most, a.most) || a.place - b.place)
     .map((share) => ({
       entityId: graph.entities[share.place]!.id,
       ...percents(share),
-      isCertain: compare(share.least, threshold) >= 0,
+      isCertain: reaches(share.least, threshold),
       paths: (paths.get(share.place) ?? []).map((path) => ({ entityIds: path.entityIds, ...percents(path) })),
     }));
 }

@@ -61,18 +61,27 @@ export function compare(a: Fraction, b: Fraction): number {
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
+/** A billionth of a percent, which rounding shares to decimals does not come to: a third of 75 percent is 25. */
+const rounding: Fraction = { n: 1n, tens: 11, rest: 1n };
+
+/** Whether a share is as much as another or more, and whether it is more, rounding aside. */
+export const reaches = (share: Fraction, other: Fraction): boolean => compare(add(share, rounding), other) >= 0;
+export const exceeds = (share: Fraction, other: Fraction): boolean => compare(share, add(other, rounding)) > 0;
+
 export const least = (a: Fraction, b: Fraction): Fraction => (compare(a, b) <= 0 ? a : b);
+export const most = (a: Fraction, b: Fraction): Fraction => (compare(a, b) >= 0 ? a : b);
 
 /** `n / d`. */
 export const fractionOf = (n: bigint, d: bigint): Fraction => (n === 0n ? zero : { n, tens: 0, rest: d });
 
 const percentPlaces = 4;
 
-/** In percent with four places, `33.3333`: never more than the fraction, or never less. */
-export function percentOf(fraction: Fraction, rounding: 'down' | 'up'): string {
-  const d = below(fraction);
-  const scaled = fraction.n * powerOfTen(2 + percentPlaces);
-  const units = (rounding === 'down' ? scaled : scaled + d - 1n) / d;
+/** In percent with four places, `33.3333`: never more than the fraction, or never less, rounding of shares aside. */
+export function percentOf(fraction: Fraction, direction: 'down' | 'up'): string {
+  const meant = direction === 'down' ? add(fraction, rounding) : subtract(fraction, rounding);
+  const d = below(meant);
+  const scaled = meant.n * powerOfTen(2 + percentPlaces);
+  const units = (direction === 'down' ? scaled : scaled + d - 1n) / d;
   const digits = String(units).padStart(percentPlaces + 1, '0');
   const decimals = digits.slice(-percentPlaces).replace(/0+$/, '');
   return digits.slice(0, -percentPlaces) + (decimals && `.${decimals}`);

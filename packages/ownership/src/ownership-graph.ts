@@ -1,6 +1,17 @@
 import { failure, ok, type Result } from '@tamis/stdx';
 
-import { add, compare, type Fraction, fractionOfPercent, least, one, subtract, zero } from './fraction.js';
+import {
+  add,
+  compare,
+  exceeds,
+  type Fraction,
+  fractionOfPercent,
+  least,
+  most,
+  one,
+  subtract,
+  zero,
+} from './fraction.js';
 
 /** Entities of one graph. */
 export const mostEntities = 2_000;
@@ -107,11 +118,11 @@ const together = (a: SaidShare, b: SaidShare): SaidShare => ({
 /** Nobody owns more than what the others leave. */
 function boundShares(owned: number, said: ReadonlyMap<number, SaidShare>) {
   const known = [...said.values()].reduce((sum, share) => add(sum, share.least), zero);
-  const isContradictory = compare(known, one) > 0;
+  const isContradictory = exceeds(known, one);
   const shares = [...said].map(([owner, share]): DirectShare => {
     if (isContradictory) return { owner, owned, least: zero, most: least(share.most ?? one, one) };
     const left = subtract(one, subtract(known, share.least));
-    return { owner, owned, least: share.least, most: least(share.most ?? one, left) };
+    return { owner, owned, least: share.least, most: most(share.least, least(share.most ?? one, left)) };
   });
   return { shares, isContradictory };
 }

@@ -27,6 +27,7 @@ describe('Owners of a company', () => {
     ['two that are not known share the rest', ['ana ? T', 'bo ? T', 'cy 80 T'], ['cy 80-80 is']],
     ['nobody has more than the others leave', ['ana 25-50 T', 'bo 70 T'], ['bo 70-70 is', 'ana 25-30 is']],
     ['two classes of shares add up', ['ana 20 T', 'ana 10 T'], ['ana 30-30 is']],
+    ['a third of 75 is 25', ['ana 33.333333333333 A', 'A 75 T'], ['ana 25-25 is']],
     ['a state is an owner of its own', ['end-state 60 A', 'A 100 T'], ['end-state 60-60 is']],
     ['what a company holds of itself is nobody’s', ['ana 30 T', 'T 70 T'], ['ana 30-30 is']],
     [
@@ -69,6 +70,18 @@ describe('Owners of a company', () => {
       ['0', false],
       ['0', false],
     ]);
+  });
+
+  it('are the whole where their rounded shares are a little more', () => {
+    const sixths = ['ana', 'bo', 'cy', 'di', 'ed', 'flo'].map((name) => `${name} 16.666666666667 T`);
+    const blocked = { at_least_50: ['ana', 'bo', 'cy'], over_50: ['di', 'ed', 'flo'] };
+    expect(report(graphFrom(...sixths), { blocked, thresholdPercent: '16.6666' })).toMatchObject({
+      ...{ contradictory: [], knownPercent: '100', sanctionedPercent: '100' },
+      beneficialOwners: Array.from({ length: 6 }, () => ({ leastPercent: '16.6666', isCertain: true })),
+      blocked: [{ entityId: 'T', isCertain: true }, ...Array.from({ length: 6 }, () => ({ isNamed: true }))],
+    });
+    const over = aggregatedOwnership(graphFrom(...sixths), { over_50: [0, 2, 3] });
+    expect([over.certain.size, over.possible.size]).toEqual([3, 3]);
   });
 
   it('in a circle of more than are solved exactly lie between bounds that hold the exact share', () => {
