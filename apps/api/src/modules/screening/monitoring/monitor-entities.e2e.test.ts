@@ -195,6 +195,23 @@ describe('entities that are monitored', () => {
     expect(rows).toEqual([]);
   });
 
+  it('stay watched while the profile does not screen their type, and are screened once it does', async () => {
+    const profile = `/screening-profiles/${api().production.organizationId}`;
+    const change = (body: object) => api().call(profile, { method: 'PATCH', body });
+    const id = await watched('Wanda Typewell');
+    await settle();
+    expect((await change({ entityTypes: ['company'] })).status).toBe(200);
+    await settle();
+    expect(await shown(id)).toMatchObject({ integrations: [{ isActive: true, monitoringOptOut: false }] });
+    await publish(omar, listedPerson('4', 'Wanda Typewell'));
+    await settle();
+    expect(await screenings(id)).toEqual(['requested 0']);
+    expect((await change({ entityTypes: ['person', 'company'] })).status).toBe(200);
+    await settle();
+    expect(await screenings(id)).toEqual(['profile_changed 1', 'requested 0']);
+    expect(await hits(id)).toHaveLength(1);
+  });
+
   it('are screened again by what changes on an own list, and nobody else', async () => {
     const patch = (path: string, body: object) => api().call(path, { method: 'PATCH', body });
     const { status } = await patch(`/screening-profiles/${api().production.organizationId}`, {

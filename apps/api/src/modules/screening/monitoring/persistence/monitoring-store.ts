@@ -118,16 +118,16 @@ export async function failDue(client: Queryable, organizationId: string, entityI
   );
 }
 
-/** Nobody watches an entity of this type, or one that is no more. */
-export async function endMonitoring(
+/** Entities of a type that the profile does not screen: they stay watched, and another profile lets them be due again. */
+export async function leaveUnscreened(
   client: Queryable,
   organizationId: string,
-  entityIds: readonly string[],
+  due: readonly DueEntity[],
 ): Promise<void> {
   await client.query(
-    `update entity_monitoring set is_active = false, is_due = false, updated_at = now()
-     where organization_id = $1 and entity_id = any($2) and code = $3`,
-    [organizationId, entityIds, monitoringCode],
+    `update entity_monitoring m set is_due = m.due_number <> d.number, leased_until = now(), updated_at = now()
+     from unnest($2::uuid[], $3::int[]) as d (id, number) where m.organization_id = $1 and m.entity_id = d.id and m.code = $4`,
+    [organizationId, due.map(({ entityId }) => entityId), due.map(({ dueNumber }) => dueNumber), monitoringCode],
   );
 }
 

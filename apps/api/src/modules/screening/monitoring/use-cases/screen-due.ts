@@ -9,7 +9,7 @@ import { EvaluateEntity, findEntitiesById } from '../../../parties/entities/inde
 import { ReadProfiles, type ScreenedEntity, ScreenEntities, type SearchedEntity } from '../../screenings/index.js';
 import { isOutdated } from '../domain/list-changes.js';
 import { type DueEntity, monitoringCode } from '../domain/monitored-party.js';
-import { claimDue, completeDue, endMonitoring, failDue } from '../persistence/monitoring-store.js';
+import { claimDue, completeDue, failDue, leaveUnscreened } from '../persistence/monitoring-store.js';
 import { lockTarget } from '../persistence/pass-store.js';
 
 /** Screens entities that are due: what is new is recorded with the event, the rules and the end of being due, once. */
@@ -51,8 +51,8 @@ export class ScreenDue {
     );
     const isScreened = ({ entityId }: DueEntity): boolean =>
       profile.entityTypes.some((type) => type === found.get(entityId)?.type);
-    const ended = due.filter((each) => !isScreened(each)).map(({ entityId }) => entityId);
-    if (ended.length > 0) await endMonitoring(client, organizationId, ended);
+    const others = due.filter((each) => !isScreened(each));
+    if (others.length > 0) await leaveUnscreened(client, organizationId, others);
     const screened = due.filter(isScreened);
     if (screened.length === 0) return;
     const searched = await this.screenings.search(
