@@ -179,6 +179,28 @@ describe('the session of a validation', () => {
     ]);
   });
 
+  it('is not approved by itself where an image or the document is another one than was compared', async () => {
+    const omitWarnings = ['DOCUMENT_UNCONFIRMED', 'TAX_ID_INVALID', 'TAX_ID_MISMATCH', 'TYPED_DATA_MISMATCH'];
+    const submitWhile = async (seed: number, change: (session: VisitedSession) => Promise<unknown>) => {
+      const { id, session } = await opened({ omitWarnings });
+      await session.showAll(seed);
+      const passed = verdict('passed');
+      const provider = {
+        ...passed,
+        compare: () => change(session).then(() => passed.compare(new Uint8Array(), new Uint8Array())),
+      };
+      let answer = { status: 0 };
+      await withBiometrics(provider, async () => void (answer = await session.submit()));
+      return [answer.status, (await read(id)).status];
+    };
+    expect(await submitWhile(91, (session) => session.show('front', 99))).toEqual([200, 'in_review']);
+    // This one has a back, which nobody has shown.
+    const card = { documentType: 'national_id', issuingCountry: 'BR' };
+    const told = (session: VisitedSession) => session.ask('document', { method: 'PUT', body: card });
+    expect(await submitWhile(93, told)).toEqual([400, 'in_progress']);
+    expect(await submitWhile(95, () => Promise.resolve())).toEqual([200, 'approved']);
+  });
+
   it('is decided once by two who submit at once, and paid once', async () => {
     const before = await balance();
     const { session } = await opened();

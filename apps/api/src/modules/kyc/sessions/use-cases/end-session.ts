@@ -4,7 +4,7 @@ import { type BiometricResult, decide } from '@tamis/identity-documents';
 import type { RequestOrigin } from '../../../../platform/auth/index.js';
 import { Blobs } from '../../../../platform/blobs/index.js';
 import { findEnvironment, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
-import { invalid } from '../../../../platform/http/index.js';
+import { invalid, notFound } from '../../../../platform/http/index.js';
 import { findImages, isShownByOthers, type KycImage } from '../../images/index.js';
 import {
   type Findings,
@@ -15,6 +15,7 @@ import {
   type ValidationStatus,
 } from '../../validations/index.js';
 import { askBiometrics, Biometrics, sandboxBiometrics } from '../domain/biometrics.js';
+import type { SessionSteps } from '../domain/session-steps.js';
 import { byVisitor } from './open-sessions.js';
 import { ReadSession } from './session-state.js';
 
@@ -28,7 +29,16 @@ interface Asked {
   readonly warnings: readonly string[];
 }
 
+/** A person decides then. */
+const notCompared: Asked = { result: null, warnings: ['BIOMETRIC_UNAVAILABLE'] };
+
 const missing = 'is missing: show it before you submit';
+
+/** Throws 400 for what was not shown. */
+function assertComplete(steps: SessionSteps): void {
+  const open = Object.entries(steps).filter(([, isDone]) => !isDone);
+  if (open.length > 0) throw invalid(Object.fromEntries(open.map(([name]) => [`steps.${name}`, missing])));
+}
 
 /** Decides a validation whose person has shown everything, or ends it for a person who does not want to. */
 @Injectable()
@@ -48,16 +58,19 @@ export class EndSession {
   async submit(validation: Validation, from: RequestOrigin, now: Date): Promise<EndedSession> {
     const { organizationId, id, redirectUrl } = validation;
     const client = this.database.forOrganization(organizationId);
-    const steps = await this.reading.steps(client, validation);
-    const open = Object.entries(steps).filter(([, isDone]) => !isDone);
-    if (open.length > 0) throw invalid(Object.fromEntries(open.map(([name]) => [`steps.${name}`, missing])));
-    const images = await findImages(client, organizationId, id);
-    const asked = await this.askBiometrics(validation, images);
+    assertComplete(await this.reading.steps(client, validation));
+    const compared = await findImages(client, organizationId, id);
+    const asked = await this.askBiometrics(validation, compared);
     return this.database.runAtomically(organizationId, async (transaction) => {
       const locked = await this.moving.lock(transaction, organizationId, id);
       if (locked.status !== 'in_progress') return { status: locked.status, redirectUrl };
-      const status = await this.decide(transaction, locked, { asked, images, from, now });
-      return { status, redirectUrl };
+      if (locked.sessionId !== validation.sessionId) throw notFound('Session');
+      assertComplete(await this.reading.steps(transaction, locked));
+      const images = await findImages(transaction, organizationId, id);
+      // What was shown meanwhile nobody has compared.
+      const isCompared = images.every((image) => compared.some(({ id: comparedId }) => comparedId === image.id));
+      const submitted = { asked: isCompared ? asked : notCompared, images, from, now };
+      return { status: await this.decide(transaction, locked, submitted), redirectUrl };
     });
   }
 
@@ -108,7 +121,7 @@ export class EndSession {
       return { result: await askBiometrics(provider, { front, selfie }), warnings: [] };
     } catch (error) {
       this.logger.warn(`faces of validation ${id} were not compared: ${String(error)}`);
-      return { result: null, warnings: ['BIOMETRIC_UNAVAILABLE'] };
+      return notCompared;
     }
   }
 }
