@@ -172,6 +172,25 @@ describe('profiles of screenings', () => {
       'The approval is withdrawn: the match is decided by now',
     ]);
     expect((await call('/rules/approvals?status=pending')).body.approvals).toEqual([]);
+
+    const lax = (await call('/screening-profiles', { name: 'Without a second person', lists: ['un_sc'] })).body.profile
+      .id;
+    const another = await newPerson('Yusuf Karimov');
+    await screen(another);
+    await screen(another, lax);
+    const otherPath = `/screening-matches/${(await matchOf(another)).id}/decide`;
+    const dismissal = { decision: 'dismissed', reason: 'Born in another year' };
+    const waiting = await call(otherPath, dismissal);
+    expect(waiting.status).toBe(202);
+    await patch(`/entities/${another}`, { entityData: { person: { dateOfBirth: '1971-02-03' } } });
+    await screen(another);
+    const stale = await call(`/rules/approvals/${waiting.body.approval.id}/approve`, {}, { key: second });
+    expect([stale.status, stale.body.error.code]).toEqual([409, 'VERSION_CONFLICT']);
+    expect((await matchOf(another)).state).toBe('open');
+    expect((await call(otherPath, dismissal)).status).toBe(202);
+    const known = await newPerson('Yusuf Karimov');
+    await screen(known, lax);
+    expect((await call(`/screening-matches/${(await matchOf(known)).id}/decide`, dismissal)).status).toBe(200);
     expect(await setDefault({ secondPersonFrom: null })).toMatchObject({ secondPersonFrom: null });
   });
 

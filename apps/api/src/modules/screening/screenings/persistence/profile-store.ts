@@ -70,6 +70,25 @@ export async function findProfileVersions(
   return id === organizationId ? [...rows, builtInProfile(organizationId)] : rows;
 }
 
+/**
+ * From which score a second person approves what is decided of some entities: the lowest of all profiles that any of them was screened by,
+ * so that nobody screens by another one to decide alone. Null: never.
+ */
+export async function findSecondPersonFrom(
+  client: Queryable,
+  organizationId: string,
+  entityIds: readonly string[],
+): Promise<number | null> {
+  const { rows } = await client.query<{ lowest: number | null }>(
+    `select min(p.second_person_from)::int as lowest
+       from (select distinct profile_id from entity_screenings where organization_id = $1 and entity_id = any($2)) s
+       cross join lateral (select second_person_from from screening_profiles
+         where organization_id = $1 and id = s.profile_id order by version desc limit 1) p`,
+    [organizationId, entityIds],
+  );
+  return rows[0]!.lowest;
+}
+
 /** Who else changes profiles of the organization waits until the transaction ends. How many there are besides the default. */
 export async function lockProfiles(client: Transaction, organizationId: string): Promise<number> {
   const lock = `screening profiles ${organizationId}`;

@@ -14,11 +14,12 @@ import {
   withdrawOutdated,
 } from '../../../rules/rules/index.js';
 import type { DecisionKind, DecisionScope } from '../domain/match-decision.js';
+import { fingerprintOf } from '../domain/screened-entity.js';
 import type { StoredMatch } from '../domain/stored-match.js';
 import { type DecidingActor, insertDecision, type StoredDecision } from '../persistence/decision-store.js';
 import { findEntitiesAlike, findMatch, lockMatches } from '../persistence/match-store.js';
-import { findStoredProfile } from '../persistence/profile-store.js';
-import { findLatestScreening } from '../persistence/screening-store.js';
+import { findSecondPersonFrom } from '../persistence/profile-store.js';
+import { findLatestScreening, findScreening } from '../persistence/screening-store.js';
 import { ScreenEntities } from './screen-entities.js';
 
 export interface SentDecision {
@@ -34,6 +35,8 @@ export interface SentDecision {
 interface DecisionRequest extends SentDecision {
   readonly matchId: string;
   readonly contentHash: string;
+  /** That found the match as it was then. */
+  readonly screeningId: string;
   readonly requestedBy: DecidingActor;
 }
 
@@ -75,19 +78,14 @@ export class DecideMatch {
     return this.database.transaction(organizationId, async (client) => {
       const match = await lockDecidable(client, organizationId, matchId, sent);
       const { type, id, name } = actor;
-      const { contentHash } = match.entry;
-      const request: DecisionRequest = { ...sent, matchId, contentHash, requestedBy: { type, id, name } };
-      if (await this.waits(client, organizationId, match))
+      const was = { contentHash: match.entry.contentHash, screeningId: match.screeningId };
+      const request: DecisionRequest = { ...sent, matchId, ...was, requestedBy: { type, id, name } };
+      const concerned = await entitiesConcerned(client, organizationId, match, sent.scope);
+      const from = await findSecondPersonFrom(client, organizationId, concerned);
+      if (from !== null && match.score >= from)
         return { approval: await this.secondPerson.request(client, principal, this.change, request, now) };
       return { ...(await this.decideIn(client, principal, request, now)), approval: null };
     });
-  }
-
-  private async waits(client: Transaction, organizationId: string, match: StoredMatch): Promise<boolean> {
-    const latest = await findLatestScreening(client, organizationId, match.entityId);
-    const profile = await findStoredProfile(client, organizationId, latest!.profile.id);
-    const from = profile?.secondPersonFrom ?? null;
-    return from !== null && match.score >= from;
   }
 
   private async decideIn(
@@ -103,6 +101,9 @@ export class DecideMatch {
       throw new ApiError('VERSION_CONFLICT', 'The decision that was asked for would be over by now: ask for another');
     if (match.entry.contentHash !== request.contentHash)
       throw new ApiError('VERSION_CONFLICT', 'The list says something else of the match since this was asked for');
+    const asked = await findScreening(client, organizationId, match.entityId, request.screeningId);
+    if (!asked || fingerprintOf(asked.party) !== match.fingerprint)
+      throw new ApiError('VERSION_CONFLICT', 'The entity is another than it was when this was asked for');
     const latest = (await findLatestScreening(client, organizationId, match.entityId))!;
     const { type, id, name } = actor;
     const isApproved = request.requestedBy.id !== id;
