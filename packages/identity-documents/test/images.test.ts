@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 
 import { imageFingerprint, mostBitsOfCopy, readImage } from '@tamis/identity-documents';
 import { propertyRuns } from '@tamis/testkit/arbitraries';
@@ -95,6 +95,24 @@ describe('What a picture is', () => {
     const kept = Buffer.from(header);
     kept[0] = 0;
     expect(bytesOf(picture)).toEqual(riff([chunk('VP8X', kept), lossyWebp.subarray(12)]));
+  });
+
+  test('a picture that is told in scans without end is refused', () => {
+    const scan = Buffer.concat([segment(0xda, Buffer.from([1, 1, 0, 1, 63, 0])), Buffer.from([0x7f, 0xfe, 0])]);
+    const scanned = (count: number) =>
+      readImage(Buffer.concat([jpeg.subarray(0, -2), ...Array.from({ length: count }, () => scan), jpeg.subarray(-2)]));
+    expect(scanned(99)).toMatchObject({ kind: 'jpeg' });
+    expect(scanned(100)).toEqual({ problem: 'The JPEG picture is broken: it has more than 100 scans' });
+  });
+
+  test('a picture whose data is more than its pixels is not unpacked', () => {
+    const withData = (bytes: number) =>
+      Buffer.concat([
+        ...[png.subarray(0, 8), pngHeader(100, 100), pngChunk('IDAT', deflateSync(Buffer.alloc(bytes)))],
+        pngChunk('IEND', Buffer.alloc(0)),
+      ]);
+    expect(imageFingerprint(withData(100 * 401))).toHaveLength(64);
+    expect(imageFingerprint(withData(100 * 1_000))).toBeNull();
   });
 
   const huge = Buffer.concat([png.subarray(0, 8), pngHeader(8_000, 5_001), png.subarray(afterHeader)]);

@@ -2,6 +2,7 @@ import { bmvbhash } from 'blockhash-core';
 import { decode as decodePng } from 'fast-png';
 import { decode as decodeJpeg } from 'jpeg-js';
 
+import { decodablePng } from './png.js';
 import { readImage } from './read-image.js';
 
 /** Cells of a side: 256 bits, as pages of one kind of passport are alike in coarser ones. */
@@ -12,13 +13,13 @@ const mostMegabytes = 256;
 
 /**
  * What a picture looks like, as 64 hexadecimal digits, so that a copy that was scaled or saved anew is found. Null for WebP, for a
- * picture of more than 16 megapixels, and for one that cannot be decoded.
+ * picture of more than 16 megapixels, and for one that cannot be decoded or whose data is more than its pixels.
  */
 export function imageFingerprint(bytes: Uint8Array): string | null {
   const image = readImage(bytes);
   if ('problem' in image || image.width * image.height > mostMegapixels * 1_000_000) return null;
   try {
-    const pixels = pixelsOf(image.kind, bytes);
+    const pixels = pixelsOf(image.kind, image.bytes);
     return pixels && bmvbhash(pixels, cells);
   } catch {
     return null;
@@ -37,7 +38,8 @@ function pixelsOf(kind: 'jpeg' | 'png' | 'webp', bytes: Uint8Array): Pixels | nu
     return decodeJpeg(bytes, {
       ...{ useTArray: true, maxResolutionInMP: mostMegapixels, maxMemoryUsageInMB: mostMegabytes },
     });
-  return withFourChannels(decodePng(bytes));
+  const png = decodablePng(Buffer.from(bytes));
+  return png && withFourChannels(decodePng(png));
 }
 
 function withFourChannels({ width, height, data, channels, depth, palette }: ReturnType<typeof decodePng>): Pixels {

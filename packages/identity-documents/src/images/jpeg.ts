@@ -7,6 +7,8 @@ const endOfImage = 0xd9;
 /** Pictures that stand for other pictures: tables alone, and a size that is told later. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+/** Cameras write one scan, slow connections are sent ten or so; each goes over the whole picture again. */
+const mostScans = 100;
 const standsAlone = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
 
 /** JFIF, the colour profile and Adobe's colours are needed to show a picture; EXIF, XMP, IPTC, previews and comments are not. */
@@ -22,7 +24,7 @@ function isNeeded(marker: number, content: Buffer): boolean {
 export function readJpeg(bytes: Buffer): ReadImage | ImageProblem {
   const kept: Buffer[] = [bytes.subarray(0, 2)];
   let size: { width: number; height: number } | null = null;
-  let hasScan = false;
+  let scans = 0;
   for (let at = 2; ;) {
     if (at + 1 >= bytes.length) return truncated('JPEG');
     if (bytes[at] !== 0xff) return malformed('JPEG', 'a segment does not begin where the one before it ends');
@@ -32,7 +34,7 @@ export function readJpeg(bytes: Buffer): ReadImage | ImageProblem {
       continue;
     }
     if (marker === endOfImage) {
-      if (size === null || !hasScan) return malformed('JPEG', 'it ends without a picture');
+      if (size === null || scans === 0) return malformed('JPEG', 'it ends without a picture');
       kept.push(bytes.subarray(at, at + 2));
       return { kind: 'jpeg', ...size, bytes: Buffer.concat(kept) };
     }
@@ -51,7 +53,8 @@ export function readJpeg(bytes: Buffer): ReadImage | ImageProblem {
     }
     let next = end;
     if (marker === startOfScan) {
-      hasScan = true;
+      scans += 1;
+      if (scans > mostScans) return malformed('JPEG', `it has more than ${mostScans} scans`);
       next = endOfScan(bytes, end);
     }
     if (isNeeded(marker, bytes.subarray(at + 4, end))) kept.push(bytes.subarray(at, next));

@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib';
+import { crc32, inflateSync } from 'node:zlib';
 
 import { type ImageProblem, malformed, type ReadImage, truncated } from './picture.js';
 
@@ -11,8 +11,33 @@ const needed: ReadonlySet<string> = new Set([
 /** The least of a chunk: its length, its name and the sum over it. */
 const frameBytes = 12;
 
-/** Walks over the chunks of a PNG file up to its end, each with its sum. */
-export function readPng(bytes: Buffer): ReadImage | ImageProblem {
+/** What its pixels are made of. */
+const pixelParts: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
+/** Of a pixel, four channels of 16 bits; and of a line, in each of the seven passes that it may come in, the kind of its filter. */
+const mostBytes = { ofPixel: 8, ofLine: 14 } as const;
+
+/** What of a PNG file is needed to see it; null where its data says more than its picture: a small file may hold gigabytes. */
+export function decodablePng(bytes: Buffer): Buffer | null {
+  const read = readPng(bytes, pixelParts);
+  if ('problem' in read) return null;
+  const parts = Buffer.from(read.bytes);
+  const data: Buffer[] = [];
+  for (let at = 8; at < parts.length;) {
+    const end = at + frameBytes + parts.readUInt32BE(at);
+    if (parts.toString('latin1', at + 4, at + 8) === 'IDAT') data.push(parts.subarray(at + 8, end - 4));
+    at = end;
+  }
+  const maxOutputLength = read.width * read.height * mostBytes.ofPixel + read.height * mostBytes.ofLine;
+  try {
+    inflateSync(Buffer.concat(data), { maxOutputLength });
+    return parts;
+  } catch {
+    return null;
+  }
+}
+
+/** Walks over the chunks of a PNG file up to its end, each with its sum. `keptParts`: those that are not left out. */
+export function readPng(bytes: Buffer, keptParts = needed): ReadImage | ImageProblem {
   if (bytes.toString('latin1', 0, 8) !== signature) return malformed('PNG', 'it does not begin as one');
   const kept: Buffer[] = [bytes.subarray(0, 8)];
   let size: { width: number; height: number } | null = null;
@@ -31,7 +56,7 @@ export function readPng(bytes: Buffer): ReadImage | ImageProblem {
       size = { width: bytes.readUInt32BE(at + 8), height: bytes.readUInt32BE(at + 12) };
     }
     hasPixels ||= name === 'IDAT';
-    if (needed.has(name)) kept.push(bytes.subarray(at, end));
+    if (keptParts.has(name)) kept.push(bytes.subarray(at, end));
     if (name === 'IEND') {
       if (!hasPixels) return malformed('PNG', 'it ends without a picture');
       return { kind: 'png', ...size!, bytes: Buffer.concat(kept) };
