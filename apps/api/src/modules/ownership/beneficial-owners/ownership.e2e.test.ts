@@ -19,6 +19,17 @@ describe('who owns a company', () => {
     expect((await api().call(`/entities/${alone}/ownership/versions`)).body.versions).toEqual([]);
   });
 
+  it('is not known where a payment method alone is said to', async () => {
+    const account = { entityType: 'payment_method', entityData: { paymentMethod: { type: 'pix' } } };
+    const { id } = (await send('/entities', account)) as { readonly id: string };
+    const paid = await company('Paid SA');
+    await own(id, paid, 0.9);
+    expect(await settled(paid)).toMatchObject({ state: 'unknown', owners: [] });
+    await own(await person('Pia Owner'), paid, 0.3);
+    const found = await settled(paid);
+    expect([ownersText(found), found.knownPercent]).toEqual([['Pia Owner 30-30 is'], '30']);
+  });
+
   it('is proved by the ways up to people, between the bounds that are known', async () => {
     const [ana, bo, holding, acme] = [
       await person('Ana Owner'),

@@ -276,7 +276,7 @@ export async function findOwnersAbove(
         select e.id, e.type, e.name, e.country_code from above a
         join relationships r on r.organization_id = $1 and r.target_entity_id = a.id
         ${joinEntitySql('e', 'r', 'r.source_entity_id')}
-        where a.type = 'company' and r.relationship_type = 'owns' and ${holds} and e.deleted_at is null)
+        where a.type = 'company' and e.type in ('person', 'company') and r.relationship_type = 'owns' and ${holds} and e.deleted_at is null)
       select id, type, name, country_code as "countryCode" from above limit $3`,
     values: [organizationId, entityId, most],
   });
