@@ -66,6 +66,8 @@ describe('platform 4.2: integrations are asked about an entity', () => {
     ]);
     expect(await balance()).toEqual(before);
     expect((await api().call(`/entities/${id}/normalized-enrichment`)).status).toBe(404);
+    const beyond = await api().call(`/entities/${id}/normalized-enrichment?version=2147483648`);
+    expect([beyond.status, Object.keys(beyond.body.error.details)]).toEqual([400, ['version']]);
     const partly = await enrich(id, ['global_fake_safe', 'no_such'], { parameters: { mark: 'good' } });
     expect(partly.body).toMatchObject({
       success: false,

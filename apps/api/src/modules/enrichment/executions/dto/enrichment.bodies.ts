@@ -62,5 +62,6 @@ export class EnrichmentDataQuery {
 
 /** `GET /entities/{id}/normalized-enrichment`. */
 export class NormalizedEnrichmentQuery {
-  @QueryInteger({ min: 1, description: 'An older version; the newest where it is left out' }) version?: number;
+  @QueryInteger({ min: 1, max: 2_147_483_647, description: 'An older version; the newest where it is left out' })
+  version?: number;
 }
