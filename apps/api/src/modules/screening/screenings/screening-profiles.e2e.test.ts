@@ -45,6 +45,9 @@ describe('profiles of screenings', () => {
 
   it('begin with one that nobody made, and whose versions stay', async () => {
     const { body } = await call('/screening-profiles');
+    const ofOrganization = api().sandbox.organizationId.toUpperCase();
+    const named = { profileId: ofOrganization, names: [{ name: 'Omar Haddad' }] };
+    expect((await call('/screenings/batch', named, { key: api().sandbox.key })).status).toBe(200);
     expect(body.profiles).toMatchObject([
       {
         ...{ id: api().production.organizationId, version: 1, isDefault: true, lists: null, topics: null },

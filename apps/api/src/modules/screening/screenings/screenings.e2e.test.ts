@@ -169,7 +169,8 @@ describe('screenings', () => {
     expect([won.status, lost.status, lost.body.error.code]).toEqual([200, 409, 'ALREADY_DECIDED']);
     const { state, decisionId } = lost.body;
     expect([state, decisionId]).toEqual([won.body.match.state, won.body.decision.id]);
-    const other = await decide(matchId, { decision: 'confirmed', replaces: decisionId, reason: 'After all' });
+    const replaces = (decisionId as string).toUpperCase();
+    const other = await decide(matchId, { decision: 'confirmed', replaces, reason: 'After all' });
     expect(other.body.decision).toMatchObject({ replaces: decisionId, decision: 'confirmed' });
     expect((await decide(matchId, { replaces: decisionId })).body.error.code).toBe('ALREADY_DECIDED');
   });

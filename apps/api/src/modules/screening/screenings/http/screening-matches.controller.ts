@@ -150,7 +150,7 @@ export class ScreeningMatchesController {
       reason,
       expiresAt: expiresAt ?? null,
       scope: scope ?? 'entity',
-      replaces: replaces ?? null,
+      replaces: replaces?.toLowerCase() ?? null,
     };
     const now = new Date();
     const decided = await this.decisions.decide(principal, id, sent, now);
