@@ -203,6 +203,9 @@ describe('entities that are monitored', () => {
     expect((await change({ entityTypes: ['company'] })).status).toBe(200);
     await settle();
     expect(await shown(id)).toMatchObject({ integrations: [{ isActive: true, monitoringOptOut: false }] });
+    // What was said of them before counts no longer than of others.
+    const { rows } = await api().pool.query('select party from entity_monitoring where entity_id = $1', [id]);
+    expect(rows).toEqual([{ party: null }]);
     await publish(omar, listedPerson('4', 'Wanda Typewell'));
     await settle();
     expect(await screenings(id)).toEqual(['requested 0']);

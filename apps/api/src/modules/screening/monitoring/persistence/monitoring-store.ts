@@ -57,7 +57,7 @@ export async function findWatched(
   const { rows } = await client.query<{ readonly id: string }>({
     name: 'watched-entities',
     text: `select entity_id as id from entity_monitoring
-      where organization_id = $1 and entity_id = any($2::uuid[]) and code = $3 and is_active and not is_due`,
+      where organization_id = $1 and entity_id = any($2::uuid[]) and code = $3 and is_active and not is_due and party is not null`,
     values: [organizationId, entityIds, monitoringCode],
   });
   return new Set(rows.map(({ id }) => id));
@@ -118,14 +118,14 @@ export async function failDue(client: Queryable, organizationId: string, entityI
   );
 }
 
-/** Entities of a type that the profile does not screen: they stay watched, and another profile lets them be due again. */
+/** Entities of a type that the profile does not screen: they stay watched, as nobody yet, and another profile lets them be due again. */
 export async function leaveUnscreened(
   client: Queryable,
   organizationId: string,
   due: readonly DueEntity[],
 ): Promise<void> {
   await client.query(
-    `update entity_monitoring m set is_due = m.due_number <> d.number, leased_until = now(), updated_at = now()
+    `update entity_monitoring m set party = null, is_due = m.due_number <> d.number, leased_until = now(), updated_at = now()
      from unnest($2::uuid[], $3::int[]) as d (id, number) where m.organization_id = $1 and m.entity_id = d.id and m.code = $4`,
     [organizationId, due.map(({ entityId }) => entityId), due.map(({ dueNumber }) => dueNumber), monitoringCode],
   );
