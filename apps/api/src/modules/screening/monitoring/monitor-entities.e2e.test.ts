@@ -195,6 +195,20 @@ describe('entities that are monitored', () => {
     expect(rows).toEqual([]);
   });
 
+  it('are screened by their own profile again after somebody screened them by another', async () => {
+    await publish(omar, listedPerson('5', 'Otto Watchwell'));
+    const id = await watched('Otto Watchwell');
+    await settle();
+    const made = await api().call('/screening-profiles', { body: { name: 'Exposed only', topics: ['pep'] } });
+    const { id: profileId } = made.body['profile'];
+    const asked = await api().call(`/entities/${id}/screenings`, { body: { profileId } });
+    expect(asked.body['screening']).toMatchObject({ hits: 0 });
+    await settle();
+    expect(await screenings(id)).toEqual(['requested 1', 'requested 0', 'requested 1']);
+    const { body } = await api().call(`/screening-matches?entityId=${id}`);
+    expect(body['matches']).toMatchObject([{ entryId: '5', isHit: true }]);
+  });
+
   it('stay watched while the profile does not screen their type, and are screened once it does', async () => {
     const profile = `/screening-profiles/${api().production.organizationId}`;
     const change = (body: object) => api().call(profile, { method: 'PATCH', body });

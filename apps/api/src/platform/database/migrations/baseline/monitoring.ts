@@ -51,4 +51,14 @@ export const monitoringTables = [
      for each row when (old.name <> new.name or old.tax_id is distinct from new.tax_id
        or old.country_code is distinct from new.country_code or old.nationality is distinct from new.nationality
        or old.entity_data::text <> new.entity_data::text) execute function note_changed_entity()`,
+  // Somebody looked at an entity by another profile than the one that it is watched by: what that says of it is found out again.
+  `create function note_other_profile() returns trigger language plpgsql as $$
+   begin
+     update entity_monitoring set is_due = true, due_reason = case when is_due then due_reason else 'requested' end,
+       due_number = due_number + 1, leased_until = now()
+     where organization_id = new.organization_id and entity_id = new.entity_id and is_active;
+     return null;
+   end $$`,
+  `create trigger other_profile_noted after insert on entity_screenings
+     for each row when (new.profile_id <> new.organization_id and new.reason <> 'decided') execute function note_other_profile()`,
 ];
