@@ -2814,6 +2814,7 @@ CREATE INDEX entity_screenings_screened ON entity_screenings USING btree (organi
 alter table entity_screenings enable row level security;
 alter table entity_screenings force row level security;
 create policy tenant on entity_screenings using ((organization_id = :organization));
+CREATE TRIGGER other_profile_noted AFTER INSERT ON entity_screenings FOR EACH ROW WHEN (((new.profile_id <> new.organization_id) AND (new.reason <> 'decided'::text))) EXECUTE FUNCTION note_other_profile();
 -- granted to tamis_app: delete, insert, select
 
 create table match_decisions (
@@ -4003,6 +4004,18 @@ AS $function$
      insert into inbox_changes (organization_id, kind, status, rank, assignee, change)
        select organization_id, tg_argv[0], status, priority_rank, coalesce(assigned_to, '00000000-0000-0000-0000-000000000000'), sum(change) from (select organization_id, status, priority_rank, assigned_to, 1 as change from came union all select organization_id, status, priority_rank, assigned_to, -1 as change from went) changed
        group by organization_id, status, priority_rank, coalesce(assigned_to, '00000000-0000-0000-0000-000000000000') having sum(change) <> 0;
+     return null;
+   end $function$;
+-- granted to public
+
+CREATE OR REPLACE FUNCTION public.note_other_profile()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+   begin
+     update entity_monitoring set is_due = true, due_reason = case when is_due then due_reason else 'requested' end,
+       due_number = due_number + 1, leased_until = now()
+     where organization_id = new.organization_id and entity_id = new.entity_id and is_active;
      return null;
    end $function$;
 -- granted to public
