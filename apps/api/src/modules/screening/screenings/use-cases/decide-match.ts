@@ -57,7 +57,8 @@ export class DecideMatch {
     describe: (_client, _organizationId, request) =>
       Promise.resolve({ version: 0, reason: request.reason, request, what: `screening match ${request.matchId}` }),
     perform: async (client, principal, request, now) => {
-      const value = await this.decideIn(client, principal, request, now);
+      const locked = await lockDecidable(client, principal.organizationId, request.matchId, request);
+      const value = await this.decideIn(client, principal, { request, locked }, now);
       await withdrawOutdated(client, byPrincipal(principal), outdatedByMatchDecision(request.matchId));
       return { value, waits: false };
     },
@@ -76,27 +77,26 @@ export class DecideMatch {
     const { organizationId, actor } = principal;
     if (isExpired(sent, now)) throw invalid({ expiresAt: 'must be in the future' });
     return this.database.transaction(organizationId, async (client) => {
-      const match = await lockDecidable(client, organizationId, matchId, sent);
+      const locked = await lockDecidable(client, organizationId, matchId, sent);
+      const { match, concerned } = locked;
       const { type, id, name } = actor;
       const was = { contentHash: match.entry.contentHash, screeningId: match.screeningId };
       const request: DecisionRequest = { ...sent, matchId, ...was, requestedBy: { type, id, name } };
-      const concerned = await entitiesConcerned(client, organizationId, match, sent.scope);
       const from = await findSecondPersonFrom(client, organizationId, concerned);
       if (from !== null && match.score >= from)
         return { approval: await this.secondPerson.request(client, principal, this.change, request, now) };
-      return { ...(await this.decideIn(client, principal, request, now)), approval: null };
+      return { ...(await this.decideIn(client, principal, { request, locked }, now)), approval: null };
     });
   }
 
   private async decideIn(
     client: Transaction,
     principal: Principal,
-    request: DecisionRequest,
+    { request, locked: { match, concerned } }: DecisionToMake,
     now: Date,
   ): Promise<DecidedMatch> {
     const { organizationId, actor } = principal;
     const { matchId, scope, replaces } = request;
-    const match = await lockDecidable(client, organizationId, matchId, request);
     if (isExpired(request, now))
       throw new ApiError('VERSION_CONFLICT', 'The decision that was asked for would be over by now: ask for another');
     if (match.entry.contentHash !== request.contentHash)
@@ -121,8 +121,7 @@ export class DecideMatch {
     };
     await insertDecision(client, organizationId, decision);
     await recordAudit(client, byPrincipal(principal), [decidedEntry(match, decision)]);
-    for (const entityId of await entitiesConcerned(client, organizationId, match, scope))
-      await this.screenings.restate(client, byPrincipal(principal), entityId);
+    for (const entityId of concerned) await this.screenings.restate(client, byPrincipal(principal), entityId);
     return { match: (await findMatch(client, organizationId, matchId))!, decision };
   }
 }
@@ -143,22 +142,33 @@ async function entitiesConcerned(
   return [...new Set([entityId, ...others])];
 }
 
-/** A match that may be decided. Neither it nor what it is about changes until the transaction ends. */
+/** A match that may be decided, and the entities that it is about. */
+interface LockedMatch {
+  readonly match: StoredMatch;
+  readonly concerned: readonly string[];
+}
+
+interface DecisionToMake {
+  readonly request: DecisionRequest;
+  readonly locked: LockedMatch;
+}
+
+/** None of it changes until the transaction ends. Once in a transaction: entities that are alike by then would be locked out of their order. */
 async function lockDecidable(
   client: Transaction,
   organizationId: string,
   matchId: string,
   { replaces, scope }: Pick<SentDecision, 'replaces' | 'scope'>,
-): Promise<StoredMatch> {
+): Promise<LockedMatch> {
   const place = await findMatch(client, organizationId, matchId);
   if (!place) throw notFound('Screening match');
-  const entityIds = await entitiesConcerned(client, organizationId, place, scope);
-  const there = await lockEntities(client, organizationId, entityIds);
+  const found = await entitiesConcerned(client, organizationId, place, scope);
+  const there = await lockEntities(client, organizationId, found);
   const locked = await lockMatches(client, organizationId, place.entityId);
   const match = there.has(place.entityId) ? locked.find(({ id }) => id === matchId) : undefined;
   if (!match) throw notFound('Screening match');
   assertDecidable(match, replaces);
-  return match;
+  return { match, concerned: found.filter((id) => there.has(id)) };
 }
 
 function assertDecidable({ state, decisionId, endedAt }: StoredMatch, replaces: string | null): void {

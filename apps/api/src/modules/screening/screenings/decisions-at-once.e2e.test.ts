@@ -1,0 +1,46 @@
+import { generateEntries } from '@tamis/testkit/watchlists';
+
+import { listedPerson, useListFiles } from '../../../../test/support/list-files.js';
+import type { TestResponse } from '../../../../test/support/start-test-api.js';
+import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
+import { waitUntil } from '../../../../test/support/wait-until.js';
+
+describe('decisions for all entities that are alike', () => {
+  const api = useOwnTestApi({ WATCHLISTS: 'un_sc' });
+  const { serve } = useListFiles();
+  const call = (path: string, body: object, method = 'POST'): Promise<TestResponse> =>
+    api().call(path, { method, body });
+  const newPerson = async (name: string): Promise<string> => {
+    const made = await call('/entities', { type: 'person', name, countryCode: 'SE' });
+    const { id } = made.body.entity as { readonly id: string };
+    await call(`/entities/${id}/screenings`, {});
+    return id;
+  };
+  const decide = async (entityId: string): Promise<TestResponse> => {
+    const { matches } = (await api().call(`/screening-matches?entityId=${entityId}`)).body;
+    const body = { decision: 'dismissed', reason: 'Another passport', scope: 'organization' };
+    return call(`/screening-matches/${matches[0].id}/decide`, body);
+  };
+  const count = async (sql: string): Promise<number> => Number((await api().pool.query(sql)).rows[0].n);
+  const waiting = (): Promise<number> => count(`select count(*) as n from pg_locks where not granted`);
+  const deadlocks = (): Promise<number> =>
+    count(`select deadlocks as n, pg_stat_clear_snapshot() from pg_stat_database where datname = current_database()`);
+
+  it('do not wait for each other in a circle where an entity comes to be alike meanwhile', async () => {
+    await serve(api(), 'un_sc', [listedPerson('1', 'Ana Lindqvist'), ...generateEntries(1, 30)]);
+    const [earlier, later] = [await newPerson('Ana Lindquist'), await newPerson('Ana Lindqvist')];
+    const holding = await api().pool.connect();
+    await holding.query('begin');
+    await holding.query('select from entities where id = $1 for no key update', [later]);
+    const ofLater = decide(later);
+    await waitUntil(async () => (await waiting()) === 1);
+    await call(`/entities/${earlier}`, { name: 'Ana Lindqvist' }, 'PATCH');
+    await call(`/entities/${earlier}/screenings`, {});
+    const ofEarlier = decide(earlier);
+    await waitUntil(async () => (await waiting()) === 2);
+    await holding.query('commit');
+    holding.release();
+    expect([(await ofLater).status, (await ofEarlier).status]).toEqual([200, 200]);
+    expect(await deadlocks()).toBe(0);
+  });
+});
