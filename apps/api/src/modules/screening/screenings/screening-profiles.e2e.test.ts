@@ -78,6 +78,7 @@ describe('profiles of screenings', () => {
     expect(await wrong({ threshold: 1 })).toHaveProperty('threshold');
     expect(await wrong({ reviewFrom: 0.95 })).toEqual({ reviewFrom: 'must not be above threshold' });
     expect(await wrong({ lists: ['xx_none'] })).toHaveProperty(['lists[0]']);
+    expect(await wrong({ topics: ['sanction', 'sanctions'] })).toHaveProperty(['topics[1]']);
     expect(await setDefault({ threshold: 0.9 })).toMatchObject({ threshold: 0.9, reviewFrom: 0.9 });
     expect(await setDefault({ reviewFrom: 0.75 })).toMatchObject({ threshold: 0.9, reviewFrom: 0.75 });
     expect(await setDefault({ threshold: 0.82 })).toMatchObject({ threshold: 0.82, reviewFrom: 0.75 });

@@ -1,4 +1,5 @@
 import type { ScreeningOptions } from '@tamis/screening';
+import { watchlistTopics } from '@tamis/watchlists';
 
 export const screenedTypes = ['person', 'company'] as const;
 export type ScreenedType = (typeof screenedTypes)[number];
@@ -67,6 +68,9 @@ export function withContent(before: ProfileContent, sent: Partial<ProfileContent
 
 export const newContent = (sent: Partial<ProfileContent>): ProfileContent => withContent(builtIn, sent);
 
+/** Its topics are its own, and more than can be named here. */
+const listOfMoreTopics = 'opensanctions';
+
 /** What is wrong with it, by member. Empty: nothing. */
 export function profileProblems(
   content: ProfileContent,
@@ -76,6 +80,11 @@ export function profileProblems(
   if (content.reviewFrom > content.threshold) problems['reviewFrom'] = 'must not be above threshold';
   for (const [at, list] of (content.lists ?? []).entries())
     if (!knownLists.includes(list)) problems[`lists[${at}]`] = `must be one of ${knownLists.join(', ')}`;
+  if ((content.lists ?? knownLists).includes(listOfMoreTopics)) return problems;
+  // By a topic that no entry has nobody is ever found.
+  for (const [at, topic] of (content.topics ?? []).entries())
+    if (!watchlistTopics.some((known) => known === topic))
+      problems[`topics[${at}]`] = `must be one of ${watchlistTopics.join(', ')}`;
   return problems;
 }
 
