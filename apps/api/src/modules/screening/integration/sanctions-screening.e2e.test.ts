@@ -141,8 +141,8 @@ describe('the integration sanctions_screening', () => {
     expect(JSON.stringify(paid)).toContain('screened 60 hours ago');
     // Of one who is watched it would have been told when lists had changed.
     await api().pool.query(
-      `insert into entity_monitoring (organization_id, entity_id, code, is_active, requested_by, is_due, due_reason)
-       values ($1, $2, 'sanctions_screening', true, '{}', false, 'requested')`,
+      `insert into entity_monitoring (organization_id, entity_id, code, is_active, requested_by, party, is_due, due_reason)
+       values ($1, $2, 'sanctions_screening', true, '{}', '{}', false, 'requested')`,
       [api().production.organizationId, id],
     );
     expect(hits(await pay(externalId))).toContain('function');
