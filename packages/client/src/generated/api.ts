@@ -32084,7 +32084,7 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeError"];
                 };
             };
-            /** @description `PLAN_STALE`: The plan is out of date; `DUPLICATE_RULE_NAME`: The name of the rule is in use; `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
+            /** @description `PLAN_STALE`: The plan is out of date; `DUPLICATE_KEY`: The key is in use; `DUPLICATE_RULE_NAME`: The name of the rule is in use; `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -27,6 +27,7 @@ import {
   type ApprovableAction,
   findRulesOfMatrix,
   assertCanPublish,
+  assertKeyNotShared,
   outdatedByMatrixChange,
   type PerformedChange,
   publishRules,
@@ -164,6 +165,7 @@ export class WriteRiskMatrix {
     // Two of one name have one key as well, where it is made from the name: it is the name that is told.
     const others = await findRiskMatrices(client, principal.organizationId);
     if (others.some(({ name, status }) => name === matrix.name && status !== 'archived')) throw duplicateName();
+    await assertKeyNotShared(client, principal.organizationId, matrix.key);
     await storeRiskMatrix(client, matrix);
     const rules = { matrixId: matrix.id, ruleIds: body.ruleIds ?? [], reason: body.reason ?? null, now };
     const changed = await replaceMatrixRules(client, principal, rules);
@@ -190,6 +192,7 @@ export class WriteRiskMatrix {
     const rules = await findRulesOfMatrix(client, principal.organizationId, id);
     if (after.key !== before.key && rules.length > 0)
       throw invalid({ key: `key cannot change while rules name it: ${rules[0]!.key}` });
+    if (after.key !== before.key) await assertKeyNotShared(client, principal.organizationId, after.key);
     if (isMatrixRunning(before) || isMatrixRunning(after)) assertCanPublish(principal);
     await storeRiskMatrix(client, after);
     const isNamed = rules.some(({ status }) => status === 'active' || status === 'shadow');

@@ -9,6 +9,7 @@ export {
 } from './persistence/matrix-rules.js';
 export { type ActivationComparison, DryRunPort } from './domain/dry-run-port.js';
 export { assertCanPublish } from './use-cases/assert-can-publish.js';
+export { assertKeyNotShared, assertSharedKeyFree } from './use-cases/matrix-keys.js';
 export { publishRules, publishRulesAs } from './use-cases/publish-rules.js';
 export { replaceMatrixRules } from './use-cases/replace-matrix-rules.js';
 export { ruleStatuses, isPublished } from './domain/rule-status.js';

@@ -6,8 +6,6 @@ import { TenantDatabase, type Transaction } from '../../../platform/database/ind
 import { ApiError, notFound } from '../../../platform/http/index.js';
 import { beginReading } from '../../../platform/outbox/index.js';
 import {
-  findRiskMatrices,
-  findEnabledSharedMatrices,
   findSharedResources,
   isMatrixAssigned,
   lockPublishing,
@@ -19,6 +17,7 @@ import {
   type AppliedOrPending,
   type ApprovableAction,
   assertCanPublish,
+  assertSharedKeyFree,
   publishRules,
   SecondPerson,
 } from '../rules/index.js';
@@ -98,7 +97,7 @@ async function switchResource(
   await storeOptIn(client, organizationId, before, sharedEnabled ? { by: actor.id, at: new Date() } : null);
   const summary = `${before.name} of the parent organization switched ${sharedEnabled ? 'on' : 'off'}`;
   if (type === 'risk_matrix') {
-    if (sharedEnabled) await assertKeyFree(client, organizationId, before.resourceId);
+    if (sharedEnabled) await assertSharedKeyFree(client, organizationId, before.resourceId);
     await publishRules(client, principal, summary);
   }
   const after = { ...before, sharedEnabled };
@@ -117,14 +116,4 @@ async function switchResource(
 async function assertNotAssigned(client: Transaction, organizationId: string, { resourceId }: SharedResource) {
   if (await isMatrixAssigned(client, organizationId, resourceId))
     throw new ApiError('RISK_MATRIX_IN_USE', 'The risk matrix is a default or assigned to entities');
-}
-
-/** Rules name matrices by their keys. */
-async function assertKeyFree(client: Transaction, organizationId: string, matrixId: string): Promise<void> {
-  const shared = (await findEnabledSharedMatrices(client, organizationId)).find(({ matrix }) => matrix.id === matrixId);
-  const own = await findRiskMatrices(client, organizationId);
-  const taken = own.find(({ key, status }) => status !== 'archived' && key === shared?.matrix.key);
-  if (!taken) return;
-  const details = { key: `${taken.key} is the key of an own risk matrix` };
-  throw new ApiError('DUPLICATE_KEY', 'Another risk matrix has this key', details);
 }

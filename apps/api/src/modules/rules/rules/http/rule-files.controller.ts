@@ -191,6 +191,7 @@ export class RuleFilesController {
     'FORBIDDEN',
     'NOT_FOUND',
     'PLAN_STALE',
+    'DUPLICATE_KEY',
     'DUPLICATE_RULE_NAME',
     'INVALID_SOURCE',
     'NAME_IN_USE',

@@ -28,6 +28,7 @@ import { toDuplicateRuleError } from './to-duplicate-rule-error.js';
 import { checkText, noBindings } from './check-text.js';
 import { replaceLibraryNames } from './change-library-names.js';
 import { assertCanPublish } from './assert-can-publish.js';
+import { assertKeyNotShared } from './matrix-keys.js';
 import { newRule } from './new-rule.js';
 import { computePlan, type PlannedRules } from './compute-plan.js';
 import { publishRules } from './publish-rules.js';
@@ -129,6 +130,7 @@ async function applyMatrices(
     assertPermission(principal, stored ? 'risk_matrices:edit' : 'risk_matrices:create');
     if (stored && isMatrixRunning(stored)) assertCanPublish(principal);
     const matrix = updatedMatrix(planned, principal, now);
+    if (!stored) await assertKeyNotShared(client, organizationId, matrix.key);
     await storeRiskMatrix(client, matrix);
     entries.push(matrixAuditEntry(stored, matrix));
     const rules = stored ? await findRulesOfMatrix(client, organizationId, stored.id) : [];
