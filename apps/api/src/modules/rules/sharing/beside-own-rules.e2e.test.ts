@@ -57,4 +57,38 @@ describe('matrices of the parent beside what the child has itself', () => {
     );
     expect((await pay({ externalId: 'kept' })).transaction.decision).toBe('REJECT');
   });
+
+  it('may name a list of the parent as the child names another, and are taken back one by one', async () => {
+    const listOf = async (value: string, key: string): Promise<void> => {
+      const { data } = (await send('POST', '/data-lists', { name: 'blocked', type: 'custom', source: 'internal' }, key))
+        .body;
+      await send('POST', `/data-lists/${data.id}/items`, { items: [{ primaryValue: value }] }, key);
+    };
+    await listOf('of parent', api().production.key);
+    await listOf('of child', child.key);
+    const [first, second] = [await createMatrix('first'), await createMatrix('second')];
+    const rule = await publishRule(api(), ruleOf('first', 'transaction.amount > 1 USD', 'matrix first'));
+    await publishRule(api(), ruleOf('second', 'transaction.amount > 1 USD', 'matrix second'));
+    await lend(first);
+    await lend(second);
+    const childApi = { ...api(), call: (path: string, call = {}) => api().call(path, { key: child.key, ...call }) };
+    await publishRule(childApi, ruleOf('beside', 'transaction.category in list "blocked"', ''));
+    const changed = await byParent(
+      'PATCH',
+      `/rules/${rule}`,
+      ruleOf('first', 'transaction.category in list "blocked"', 'matrix first'),
+    );
+    expect(changed.status).toBe(200);
+    const hits = async (externalId: string, category: string, more: object = {}): Promise<string[]> =>
+      (await pay({ externalId, category, ...more })).rulesExecutionSummary.rulesHit.map((each: Body) => each.ruleKey);
+    await send('PUT', '/risk-matrices/defaults', { transaction: [] });
+    expect(await hits('a', 'of parent', { riskMatrixId: first })).toEqual(['first']);
+    expect(await hits('b', 'of child', { riskMatrixId: first })).toEqual([]);
+    expect(await hits('c', 'of child')).toContain('beside');
+    expect(await hits('d', 'of parent')).not.toContain('beside');
+    for (const matrix of [second, first])
+      expect(
+        (await byParent('POST', `/risk-matrices/${matrix}/child-share`, { childOrganizationIds: [] })).status,
+      ).toBe(200);
+  });
 });

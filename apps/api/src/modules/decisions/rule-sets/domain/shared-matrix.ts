@@ -9,6 +9,7 @@ import {
   withParameterValue,
 } from '@tamis/lang';
 
+import { withListIds } from './list-ids.js';
 import { type ParameterSettings, settingValues } from './parameter-settings.js';
 import type { RiskMatrix } from './risk-matrix.js';
 
@@ -76,32 +77,45 @@ interface RuleWithValues extends SharedRule {
   readonly values: Readonly<Record<string, Expression>>;
 }
 
+/** What an organization has itself. */
+export interface OwnNames {
+  readonly matrixKeys: ReadonlySet<string>;
+  readonly lists: Readonly<Record<string, ListBinding>>;
+}
+
 /**
- * Matrices whose key is that of an own one are left out: own rules mean the own one. A rule is in those of its matrices that are left, and once.
+ * Matrices whose key is that of an own one are left out: own rules mean the own one. A rule is in those of its matrices that are left, and
+ * once; it names by their ids the lists whose names mean others in own rules.
  */
 export function sharedContent(
   shared: readonly EnabledSharedMatrix[],
-  ownKeys: ReadonlySet<string>,
+  own: OwnNames,
   readFile: (source: string) => RuleFile,
 ): SharedContent {
-  const used = shared.filter(({ matrix }) => !ownKeys.has(matrix.key));
+  const used = shared.filter(({ matrix }) => !own.matrixKeys.has(matrix.key));
   const keys = new Set(used.map(({ matrix }) => matrix.key));
   const ids = new Set(used.map(({ matrix }) => matrix.id));
   const rules = new Map<string, RuleWithValues>();
-  for (const { rules: own, parameters } of used) {
+  for (const { rules: ofMatrix, parameters } of used) {
     const values = settingValues(parameters);
-    for (const rule of own) {
+    for (const rule of ofMatrix) {
       const name = `${rule.content.ruleId} ${rule.content.status}`;
       rules.set(name, { ...rule, values: { ...rules.get(name)?.values, ...values } });
     }
   }
-  const contentOf = ({ content, matrices, values }: RuleWithValues): RuleContent =>
-    Object.values(matrices).every((id) => ids.has(id)) && Object.keys(values).length === 0
-      ? content
-      : { ...content, source: sharedSource(readFile(content.source), keys, values) };
+  const isClear = (lists: SharedRule['lists']): boolean =>
+    Object.entries(lists).every(([name, { id }]) => !Object.hasOwn(own.lists, name) || own.lists[name]!.id === id);
+  const contentOf = ({ content, matrices, lists, values }: RuleWithValues): RuleContent => {
+    const isWhole = Object.values(matrices).every((id) => ids.has(id)) && Object.keys(values).length === 0;
+    if (isWhole && isClear(lists)) return content;
+    const file = readFile(content.source);
+    return { ...content, source: sharedSource(isClear(lists) ? file : withListIds(file, lists), keys, values) };
+  };
   return {
     matrices: used.map(({ matrix }) => fromSharedMatrix(matrix)),
     rules: [...rules.values()].map(contentOf),
-    lists: [...rules.values()].map(({ lists }) => lists),
+    lists: [...rules.values()].map(({ lists }) =>
+      isClear(lists) ? lists : Object.fromEntries(Object.values(lists).map((list) => [list.id, list])),
+    ),
   };
 }

@@ -38,12 +38,12 @@ export function mergeLists(
 }
 
 /** What the parent of an organization shares with it and it has switched on. Matrices named as own ones are left out. */
-async function findSharedContent(client: Queryable, organizationId: string): Promise<SharedContent> {
+async function findSharedContent(client: Queryable, { organizationId, lists }: ContentRequest): Promise<SharedContent> {
   const shared = await findEnabledSharedMatrices(client, organizationId);
   if (shared.length === 0) return { matrices: [], rules: [], lists: [] };
   const own = await findRiskMatrices(client, organizationId);
-  const keys = new Set(own.flatMap(({ key, status }) => (status === 'archived' ? [] : [key])));
-  return sharedContent(shared, keys, (source) => readRules(source).file);
+  const matrixKeys = new Set(own.flatMap(({ key, status }) => (status === 'archived' ? [] : [key])));
+  return sharedContent(shared, { matrixKeys, lists }, (source) => readRules(source).file);
 }
 
 /** A rule set of these rules, with the matrices and what else of the organization can change an answer. */
@@ -63,7 +63,7 @@ export async function buildRuleSetContent(
 
 /** The same with what the parent shares: what is put in force. Throws 422 `INVALID_SOURCE`. */
 export async function buildPublishedContent(client: Queryable, request: ContentRequest): Promise<RuleSetContent> {
-  const { matrices, rules, lists } = await findSharedContent(client, request.organizationId);
+  const { matrices, rules, lists } = await findSharedContent(client, request);
   const whole = {
     organizationId: request.organizationId,
     rules: [...request.rules, ...rules],
