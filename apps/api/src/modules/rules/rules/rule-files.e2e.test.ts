@@ -67,6 +67,20 @@ rule large_fee "A large fee" {
     expect(broken((await plan(files)).changes)).toEqual([]);
   });
 
+  it('keep a rule with the key `shared` apart from the file of what is shared', async () => {
+    const own =
+      'const own_limit = 7 USD\n\nrule shared "Shared" {\n  on transaction\n\n  when transaction.amount > own_limit\n}\n';
+    for (const source of [own, own.replaceAll('shared', 'shared_rule').replace('"Shared"', '"Other"')])
+      expect((await api.call('/rules', { body: { source } })).status).toBe(201);
+    const { files } = await asJson();
+    const fileNames = files.map(({ name }: Body) => name);
+    expect(new Set(fileNames).size).toBe(fileNames.length);
+    expect(files.find(({ name }: Body) => name === 'shared_rule_.rules').source).toContain('rule shared "Shared"');
+    expect(broken((await plan(files)).changes)).toEqual([]);
+    for (const key of ['shared', 'shared_rule'])
+      await api.call(`/rules/${(await ruleOf(key)).id}`, { method: 'DELETE' });
+  });
+
   it('hold what rules name, comments and tests included', async () => {
     const { id } = await ruleOf('large_fee');
     const text = await asText(`?ruleIds=${id}`);

@@ -6,6 +6,7 @@ import { ApiError, notFound } from '../../../../platform/http/index.js';
 import { findRiskMatrices } from '../../../decisions/rule-sets/index.js';
 import { matrixText } from '../domain/matrix-texts.js';
 import { declarationName, type LibraryNames } from '../domain/library-names.js';
+import { sharedFileName } from '../domain/planned-library.js';
 import { normalizeSource, declarationTexts, type NamedSource } from '../domain/rules-in-files.js';
 import { matrixIdsOf, type Rule } from '../domain/rule.js';
 import { readLibraryNames } from '../persistence/library-names-store.js';
@@ -84,6 +85,14 @@ function nameConflict(name: string): ApiError {
 
 /** All of it as files, which `POST /rules/plan` takes as they are. */
 export const toFiles = ({ rules, shared }: ExportedRules): readonly NamedSource[] => [
-  ...(shared === '' ? [] : [{ name: 'shared.rules', source: shared }]),
-  ...rules.map(({ text }) => ({ name: `${text.form.key}.rules`, source: text.source })),
+  ...(shared === '' ? [] : [{ name: sharedFileName, source: shared }]),
+  ...rules.map(({ text }) => ({ name: ruleFileName(text.form.key, rules), source: text.source })),
 ];
+
+/** Called after the key; what a file with the name of the shared one declares would be shared. */
+function ruleFileName(key: string, rules: readonly Rule[]): string {
+  const keys = new Set(rules.map(({ text }) => text.form.key));
+  let name = `${key}.rules`;
+  for (let free = `${key}_rule`; name === sharedFileName; free += '_') if (!keys.has(free)) name = `${free}.rules`;
+  return name;
+}
