@@ -161,6 +161,14 @@ describe('commands of the command line that ask a server', () => {
     expect(await done('plan', 'pulled/rules')).not.toMatch(/\n {2}[+~-] /);
   });
 
+  it('pull the names of all lists', async () => {
+    const names = Array.from({ length: 101 }, (_, index) => `list ${index}`);
+    for (const name of names) await api.call('/data-lists', { body: { name, type: 'custom', source: 'internal' } });
+    await done('pull', 'listed');
+    const pulled = JSON.parse(readFileSync(join(home, 'listed/schema/lists.json'), 'utf8')) as { name: string }[];
+    expect(pulled.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
+  });
+
   it('pull no rule over one that was edited, unless forced', async () => {
     const edited = join(home, 'mine/rules/small_fee.rules');
     const text = (): string => readFileSync(edited, 'utf8');

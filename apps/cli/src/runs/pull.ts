@@ -31,6 +31,29 @@ function withImport({ name, source }: NamedFile, hasShared: boolean): string {
   return formatRules(text).text ?? text;
 }
 
+interface NamedList {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+}
+
+const listsPerRequest = 100;
+
+/** All lists, as the server lists them. */
+async function fetchLists(client: ApiClient): Promise<Result<readonly NamedList[], Problem>> {
+  const found: NamedList[] = [];
+  let cursor: string | undefined;
+  do {
+    const answer = await client.request('/data-lists', { query: { limit: listsPerRequest, cursor } });
+    if (!answer.ok) return answer;
+    const lists = answer.value['data'] as readonly NamedList[];
+    found.push(...lists.map(({ id, name, type }) => ({ id, name, type })));
+    const { nextCursor } = answer.value['pagination'] as { readonly nextCursor: string | null };
+    cursor = nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return ok(found);
+}
+
 async function fetchFiles(client: ApiClient): Promise<Result<readonly NamedFile[], Problem>> {
   const exported = await client.request('/rules/export', { query: { format: 'json' } });
   if (!exported.ok) return exported;
@@ -41,7 +64,7 @@ async function fetchFiles(client: ApiClient): Promise<Result<readonly NamedFile[
   const files = rules.map((file) => ({ name: `rules/${file.name}`, source: withImport(file, hasShared) }));
   const params = await client.request('/rules/params');
   if (!params.ok) return params;
-  const lists = await client.request('/data-lists');
+  const lists = await fetchLists(client);
   if (!lists.ok) return lists;
   const fields: Record<string, unknown> = {};
   for (const targetEntityType of targets) {
@@ -49,13 +72,10 @@ async function fetchFiles(client: ApiClient): Promise<Result<readonly NamedFile[
     if (!found.ok) return found;
     fields[targetEntityType] = found.value['fields'];
   }
-  const named = (lists.value['data'] as readonly { id: string; name: string; type: string }[]).map(
-    ({ id, name, type }) => ({ id, name, type }),
-  );
   return ok([
     ...files,
     { name: 'schema/fields.json', source: json(fields) },
-    { name: 'schema/lists.json', source: json(named) },
+    { name: 'schema/lists.json', source: json(lists.value) },
     { name: 'schema/params.json', source: json(params.value['params']) },
   ]);
 }
