@@ -16,6 +16,8 @@ const types = new Map([
 const slips: readonly (readonly [string, string, string])[] = [
   ['origin.countryCode in HIGH_RISK or', 'origin.contryCode in HIGH_RISK or', 'E0201'],
   ['x >= 0.8 * reporting_limit', 'x >= 0.8 * reporting_limt', 'E0202'],
+  ['x >= 0.8 * reporting_limit', 'x >= 0.8 * constructor', 'E0202'],
+  ['x >= 0.8 * reporting_limit', 'x >= 0.8 * __proto__', 'E0202'],
   ['const SMALL_TICKET = 50 USD', 'const SMALL_TICKET = now', 'E0316'],
   ['step 500 USD', 'step 700 USD', 'E0313'],
   ['of type "keyword_list"', 'of type "custom"', 'E0504'],

@@ -27,5 +27,7 @@ const synonymsByRoot: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The root that is meant by another word for it; undefined: none of these. */
-export const rootForSynonym = (word: string, known: ReadonlySet<string>): string | undefined =>
-  synonymsByRoot[word.toLowerCase()]?.find((root) => known.has(root));
+export function rootForSynonym(word: string, known: ReadonlySet<string>): string | undefined {
+  const synonym = word.toLowerCase();
+  return Object.hasOwn(synonymsByRoot, synonym) ? synonymsByRoot[synonym]!.find((root) => known.has(root)) : undefined;
+}
