@@ -127,7 +127,8 @@ describe('tamis dry-run', () => {
     await checkRefused([...run, '--from', 'monday'], 2, '--from is a day or a time');
     await checkRefused([...run, '--params', 'limit'], 2, '--params takes `name=value`');
     await checkRefused([...run, '--params', 'limit=5'], 2, 'no rule has a parameter `limit`');
-    await checkRefused([...run, '--labels', 'l.csv'], 3, 'l.csv: row 2', { 'l.csv': 'a,fraud\nb,maybe\n' });
+    for (const word of ['maybe', 'constructor'])
+      await checkRefused([...run, '--labels', 'l.csv'], 3, 'l.csv: row 2', { 'l.csv': `a,fraud\nb,${word}\n` });
     await checkRefused([...run, '--tables', 't.json'], 3, 't.json: ', { 't.json': '[' });
     await checkRefused([...run, '--jsno'], 2, 'Did you mean --json?');
     await checkRefused(['show', 'none.json'], 3, 'there is no such file');

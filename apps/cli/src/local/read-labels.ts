@@ -10,17 +10,17 @@ import { failureProblem, type Problem } from '../problem.js';
 /** By the id of a record. */
 export type Labels = ReadonlyMap<string, Label | null>;
 
-const words: Readonly<Record<string, Label | null>> = {
-  fraud: 'fraud',
-  positive: 'fraud',
-  '1': 'fraud',
-  true: 'fraud',
-  cleared: 'cleared',
-  negative: 'cleared',
-  '0': 'cleared',
-  false: 'cleared',
-  '': null,
-};
+const words = new Map<string, Label | null>([
+  ['fraud', 'fraud'],
+  ['positive', 'fraud'],
+  ['1', 'fraud'],
+  ['true', 'fraud'],
+  ['cleared', 'cleared'],
+  ['negative', 'cleared'],
+  ['0', 'cleared'],
+  ['false', 'cleared'],
+  ['', null],
+]);
 
 /**
  * Labels from a CSV file of two columns, the id of a record and `fraud` or `cleared` (`positive`, `negative`, 1 and 0 are read too);
@@ -36,7 +36,7 @@ export function readLabels(name: string, io: CliIo): Result<Labels, Problem> {
     });
     const labels = new Map<string, Label | null>();
     for (const [index, [id = '', word = '']] of rows.entries()) {
-      const label = words[word.toLowerCase()];
+      const label = words.get(word.toLowerCase());
       if (label !== undefined && id !== '') labels.set(id, label);
       else if (index > 0)
         return failure(

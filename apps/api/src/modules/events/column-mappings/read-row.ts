@@ -21,7 +21,12 @@ export interface ReadRow {
 type Members = Map<string, Members | string>;
 
 const numberText = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
-const booleanTexts: Readonly<Record<string, string>> = { true: 'true', '1': 'true', false: 'false', '0': 'false' };
+const booleanTexts = new Map([
+  ['true', 'true'],
+  ['1', 'true'],
+  ['false', 'false'],
+  ['0', 'false'],
+]);
 
 /**
  * A row of a table as a record, numbers digit for digit. Cells that are empty are absent; what is not of the type of its column stays
@@ -89,7 +94,7 @@ function cellJson(cell: string, { type, dateFormat, time }: ResolvedColumn): str
       // `007` is a number of a table, and none of JSON.
       return numberText.test(text) ? text.replace(/^(-?)0+(?=\d)/, '$1') : JSON.stringify(cell);
     case 'boolean':
-      return booleanTexts[text.toLowerCase()] ?? JSON.stringify(cell);
+      return booleanTexts.get(text.toLowerCase()) ?? JSON.stringify(cell);
     case 'date':
       return JSON.stringify(toIsoTime(text, dateFormat)?.slice(0, time === 'day' ? 10 : undefined) ?? cell);
     case 'json':

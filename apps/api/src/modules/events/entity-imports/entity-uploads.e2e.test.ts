@@ -105,6 +105,7 @@ describe('files of entities', () => {
     ['a type that has no files', 'device,X,BR,,', 'VALIDATION_ERROR', 'must be one of person, company, payment_method'],
     ['a name that is too long', `person,${'x'.repeat(10_000)},BR,,`, 'VALIDATION_ERROR', 'name must be'],
     ['data of another type', 'person,X,BR,,,entityData.company.legalName=Y', 'VALIDATION_ERROR', 'does not belong'],
+    ['a word for yes or no that is none', 'person,X,BR,,,is_client=constructor', 'VALIDATION_ERROR', 'isClient must be'],
     ['a related entity that is missing', 'person,X,BR,,,related_tax_id=none;relationship_type=owns', 'RELATED_ENTITY_NOT_FOUND', 'related entity is missing'],
     ['two names for one', 'person,X,BR,,,related_tax_id=none;related_external_id=none;relationship_type=owns', 'VALIDATION_ERROR', 'exactly one of'],
     ['a related entity alone', 'person,X,BR,,,related_tax_id=none', 'VALIDATION_ERROR', 'relationshipType is required'],
