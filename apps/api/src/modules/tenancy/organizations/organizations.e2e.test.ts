@@ -105,6 +105,9 @@ describe('organizations', () => {
     ['a time zone there is not', { timezone: 'Mars/Olympus' }, 'timezone'],
     ['a currency in small letters', { baseCurrency: 'usd' }, 'baseCurrency'],
     ['six reporting currencies', { reportingCurrencies: ['A', 'B', 'C', 'D', 'E', 'F'] }, 'reportingCurrencies'],
+    ['a reporting currency in small letters', { reportingCurrencies: ['BRL', 'eur'] }, 'reportingCurrencies'],
+    ['a reporting currency twice', { reportingCurrencies: ['BRL', 'BRL'] }, 'reportingCurrencies'],
+    ['a code of its own that no payment can have', { currencyCodes: ['USDT', 'X'] }, 'currencyCodes'],
     ['a setting there is not', { settings: { rulePolicy: { minTest: 1 } } }, 'settings.rulePolicy.minTest'],
     ['a plan, which is not theirs to choose', { plan: 'enterprise' }, 'plan'],
   ])('refuse %s', async (_, body, field) => {

@@ -202,12 +202,22 @@ export const NestedArrayField = (type: () => Type<object>, options: NestedArrayO
     { nested: type, max: options.max },
   );
 
-export const TextArrayField = (options: ArrayOptions & { readonly maxText: number }): PropertyDecorator =>
-  Field(options, { type: String, isArray: true, ...extent(options) }, [
-    Length(0, options.maxText, { each: true }),
+export interface TextArrayOptions extends ArrayOptions, Pick<TextOptions, 'pattern' | 'patternMessage'> {
+  readonly maxText: number;
+  /** No text stands in it twice. */
+  readonly unique?: true;
+}
+
+export const TextArrayField = (options: TextArrayOptions): PropertyDecorator => {
+  const { maxText, pattern, patternMessage: message = 'each of $property must have the right form', unique } = options;
+  return Field(options, { type: String, isArray: true, ...extent(options) }, [
+    ...(unique ? [ArrayUnique({ message: '$property must not name the same twice' })] : []),
+    ...(pattern ? [Matches(pattern, { each: true, message })] : []),
+    Length(0, maxText, { each: true }),
     IsString({ each: true }),
     ...sizes(options),
   ]);
+};
 
 /** `name` is what the enumeration is called in the OpenAPI document. */
 export const EnumArrayField = (values: readonly string[], name: string, options: ArrayOptions): PropertyDecorator =>

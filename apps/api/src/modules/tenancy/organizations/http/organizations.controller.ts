@@ -56,6 +56,12 @@ const currency = {
   pattern: /^[A-Z0-9]{3,4}$/,
   patternMessage: '$property must be a currency code of 3 or 4 capital letters and digits',
 };
+const currencies = {
+  maxText: currency.max,
+  pattern: currency.pattern,
+  patternMessage: `each of ${currency.patternMessage}`,
+  unique: true,
+} as const;
 
 /** Body of `POST /organizations` and `POST /organizations/{id}/children`. */
 class CreateOrganizationBody {
@@ -125,8 +131,8 @@ class ChangeOrganizationBody {
   language?: string;
   @TimeZoneField({ description: 'also needs rules:publish', example: 'America/Sao_Paulo' }) timezone?: string;
   @TextField({ ...currency, description: 'also needs rules:publish' }) baseCurrency?: string;
-  @TextArrayField({ max: 5, maxText: 4 }) reportingCurrencies?: string[];
-  @TextArrayField({ max: 50, maxText: 4 }) currencyCodes?: string[];
+  @TextArrayField({ ...currencies, max: 5 }) reportingCurrencies?: string[];
+  @TextArrayField({ ...currencies, max: 50 }) currencyCodes?: string[];
   @IntegerField({ min: 0, max: 365 }) rateMaxAgeDays?: number;
   @NestedField(() => OrganizationSettingsBody) settings?: OrganizationSettingsBody;
 }
