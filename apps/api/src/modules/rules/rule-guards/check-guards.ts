@@ -135,7 +135,13 @@ async function measure(
   const since = new Date(begin.getTime() - baselineDays * 24 * hourMs);
   const before = await readRuleCounts(client, organizationId, { ...days, from: since, to: begin });
   const first = before[0]?.at;
-  const labels = await countRuleLabels(client, organizationId, { ...days, from, to: new Date(now.getTime() + hourMs) });
+  const labelsBetween = async (begins: Date, ends: Date): Promise<GuardMeasurement['labels']> => {
+    const labels = await countRuleLabels(client, organizationId, { ...days, from: begins, to: ends });
+    return {
+      confirmed: labels.reduce((sum, each) => sum + each.confirmed, 0),
+      falsePositives: labels.reduce((sum, each) => sum + each.falsePositives, 0),
+    };
+  };
   return {
     counts: await readMinuteCounts(client, organizationId, {
       ruleId,
@@ -143,13 +149,11 @@ async function measure(
       from,
       revision: guard.armedRevision,
     }),
-    labels: {
-      confirmed: labels.reduce((sum, each) => sum + each.confirmed, 0),
-      falsePositives: labels.reduce((sum, each) => sum + each.falsePositives, 0),
-    },
+    labels: await labelsBetween(from, new Date(now.getTime() + hourMs)),
     isFullWindow: guard.armedAt <= begin,
     baseline: {
       counts: sumCounts(before.map(({ counts }) => counts)),
+      labels: await labelsBetween(since, begin),
       // A rule that is younger than a week is compared with its own time.
       days: first ? Math.max(1 / 24, (begin.getTime() - first.getTime()) / (24 * hourMs)) : 0,
     },

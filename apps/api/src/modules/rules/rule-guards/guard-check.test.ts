@@ -7,11 +7,18 @@ const measured = (now: object, more: Partial<GuardMeasurement> = {}, before: obj
   counts: { ...zeroCounts, ...now },
   labels: { confirmed: 0, falsePositives: 0 },
   isFullWindow: true,
-  baseline: { counts: { ...zeroCounts, ...before }, days: 7 },
+  baseline: { counts: { ...zeroCounts, ...before }, labels: { confirmed: 0, falsePositives: 0 }, days: 7 },
   ...more,
 });
 
 const expected = { dryRunId: 'dry', days: 10, executions: 10_000, hits: 1_000, unknowns: 100, alerts: 500 };
+
+/** The week before, of which people decided on twenty alerts and found five to be false. */
+const weekWithLabels: GuardMeasurement['baseline'] = {
+  counts: { ...zeroCounts, executions: 7_000, hits: 7_000 },
+  labels: { confirmed: 15, falsePositives: 5 },
+  days: 7,
+};
 
 const check = (limit: object, state: GuardMeasurement): number | null =>
   findViolation({ window: '24h', ...limit } as GuardLimit, { minExecutions: 100, expected }, state)?.observed ?? null;
@@ -91,6 +98,24 @@ describe('whether a rule left a limit', () => {
       'hits where nothing ran in the week before',
       { metric: 'hits', withinFactor: 2, of: 'previous_7d' },
       measured({ hits: 21 }),
+      null,
+    ],
+    [
+      'false alarms within twice those of the week before',
+      { metric: 'falsePositiveRate', withinFactor: 2, of: 'previous_7d' },
+      measured({ executions: 100 }, { labels: { confirmed: 5, falsePositives: 5 }, baseline: weekWithLabels }),
+      null,
+    ],
+    [
+      'false alarms above twice those of the week before',
+      { metric: 'falsePositiveRate', withinFactor: 2, of: 'previous_7d' },
+      measured({ executions: 100 }, { labels: { confirmed: 4, falsePositives: 6 }, baseline: weekWithLabels }),
+      0.6,
+    ],
+    [
+      'hardly any false alarms, where more were expected',
+      { metric: 'falsePositiveRate', withinFactor: 2, of: 'previous_7d' },
+      measured({ executions: 100 }, { labels: { confirmed: 99, falsePositives: 1 }, baseline: weekWithLabels }),
       null,
     ],
   ];

@@ -7,11 +7,16 @@ import type { ExpectedCounts, StoredGuard } from '../rules/index.js';
 export interface GuardMeasurement {
   readonly counts: RuleCounts;
   /** What people made of its alerts of the window. */
-  readonly labels: { readonly confirmed: number; readonly falsePositives: number };
+  readonly labels: AlertLabels;
   /** Whether the guard counted for the whole window. */
   readonly isFullWindow: boolean;
   /** What it came to in the seven days before the window, and in how many days. */
-  readonly baseline: { readonly counts: RuleCounts; readonly days: number };
+  readonly baseline: { readonly counts: RuleCounts; readonly labels: AlertLabels; readonly days: number };
+}
+
+interface AlertLabels {
+  readonly confirmed: number;
+  readonly falsePositives: number;
 }
 
 /** A limit that was left. */
@@ -38,21 +43,28 @@ function observedValue(
   if (metric === 'alerts' || metric === 'hits' || metric === 'rejects') return counts[metric];
   if (counts.executions < minExecutions) return null;
   if (metric !== 'falsePositiveRate') return ratesOf(counts)[metric];
-  const decided = labels.confirmed + labels.falsePositives;
-  return decided < minLabels ? null : labels.falsePositives / decided;
+  return falseAlarmRate(labels);
+}
+
+function falseAlarmRate({ confirmed, falsePositives }: AlertLabels): number | null {
+  const decided = confirmed + falsePositives;
+  return decided < minLabels ? null : falsePositives / decided;
 }
 
 type Reference = Pick<RuleCounts, 'executions' | 'hits' | 'unknowns' | 'alerts'> &
-  Partial<Pick<RuleCounts, 'rejects' | 'micros' | 'runMicros'>> & { readonly days: number };
+  Partial<Pick<RuleCounts, 'rejects' | 'micros' | 'runMicros'>> & {
+    readonly days: number;
+    readonly labels?: AlertLabels;
+  };
 
 /** What the reference has for the metric, of a window; null: it knows nothing of it. */
 function referenceValue(metric: GuardMetric, window: GuardLimit['window'], reference: Reference): number | null {
-  const { executions, days: counted, micros, runMicros } = reference;
+  const { executions, days: counted, micros, runMicros, labels } = reference;
   if (executions === 0 || counted === 0) return null;
   if (metric === 'hitRate') return reference.hits / executions;
   if (metric === 'unknownRate') return reference.unknowns / executions;
   if (metric === 'latencyShare') return micros === undefined || !runMicros ? null : micros / runMicros;
-  if (metric === 'falsePositiveRate') return null;
+  if (metric === 'falsePositiveRate') return labels === undefined ? null : falseAlarmRate(labels);
   const count = reference[metric];
   return count === undefined ? null : (count / counted) * days[window];
 }
@@ -61,7 +73,7 @@ const referenceOf = (
   of: 'dry_run' | 'previous_7d',
   expected: ExpectedCounts | null,
   { baseline: before }: GuardMeasurement,
-) => (of === 'dry_run' ? expected : { ...before.counts, days: before.days });
+) => (of === 'dry_run' ? expected : { ...before.counts, labels: before.labels, days: before.days });
 
 /** What the limit lets the metric be at most and at least. */
 function boundsOf(
@@ -79,7 +91,9 @@ function boundsOf(
   const value = reference && referenceValue(limit.metric, limit.window, reference);
   if (!reference || value === null) return null;
   const expectedHits = (reference.hits / reference.executions) * measured.counts.executions;
-  const isJudgedBelow = expectedHits >= minExpectedHits && (!isCount || measured.isFullWindow);
+  // That fewer alerts are false is no reason to stop a rule.
+  const isJudgedBelow =
+    limit.metric !== 'falsePositiveRate' && expectedHits >= minExpectedHits && (!isCount || measured.isFullWindow);
   return { most: value * limit.withinFactor, least: isJudgedBelow ? value / limit.withinFactor : -Infinity };
 }
 

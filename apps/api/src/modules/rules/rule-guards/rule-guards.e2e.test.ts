@@ -286,6 +286,13 @@ describe('guards of rules', () => {
       'limits[0]',
     ],
     ['of a share above one', { limits: [atMost(3, 'hitRate')] }, 400, 'VALIDATION_ERROR', 'limits[0].value'],
+    [
+      'that compares with what no dry run knows',
+      { limits: [{ metric: 'falsePositiveRate', withinFactor: 2, of: 'dry_run', window: '24h' }] },
+      400,
+      'VALIDATION_ERROR',
+      'limits[0].of',
+    ],
     ['with a member nobody knows', { limits: [limit], limit: 3 }, 400, 'VALIDATION_ERROR', 'limit'],
     ['that tells nobody', { limits: [limit], notify: ['a@example.com', 'Ana'] }, 400, 'VALIDATION_ERROR', 'notify[1]'],
     [

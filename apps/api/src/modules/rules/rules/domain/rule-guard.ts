@@ -103,10 +103,16 @@ function limitFromRequest(
   }
   if (withinFactor != null && of != null && operator == null && value == null) {
     if (withinFactor <= 1) throw invalid({ [`${path}.withinFactor`]: 'withinFactor must be above 1' });
+    // Nothing would ever be compared, and the rule be held to nothing.
+    if (of === 'dry_run' && !inDryRuns.includes(metric))
+      throw invalid({ [`${path}.of`]: `a dry run says of a rule its ${inDryRuns.join(', ')}, not its ${metric}` });
     return { metric, window, withinFactor, of };
   }
   throw invalid({ [path]: 'a limit has operator and value, or withinFactor and of' });
 }
+
+/** What of a rule `ExpectedCounts` know. */
+const inDryRuns: readonly GuardMetric[] = ['alerts', 'hits', 'hitRate', 'unknownRate'];
 
 /** Whether a guard asks for nothing else than the one that is stored. */
 export function isSameGuard({ limits, minExecutions, action, notify }: Guard, stored: StoredGuard | null): boolean {
