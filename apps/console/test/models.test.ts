@@ -3,7 +3,7 @@ import { showValue } from '../src/features/transactions/model/show-value.js';
 import fc from 'fast-check';
 
 import { type GateName, gateState } from '../src/features/releases/model/gate-state.js';
-import { emptyGuardForm, guardBodyOf } from '../src/features/releases/model/guard-form.js';
+import { emptyGuardForm, guardBodyOf, withMetric } from '../src/features/releases/model/guard-form.js';
 import { textDiff } from '../src/features/releases/model/text-diff.js';
 import {
   type Decision,
@@ -179,6 +179,12 @@ describe('the guard that is filled in', () => {
     ],
   ])('%j is %j', (form, limit) => {
     expect(guardBodyOf(form)).toEqual({ limits: [limit], action: 'notify' });
+  });
+
+  it('compares with a dry run only what one knows', () => {
+    const times = { ...filled, kind: 'times' as const };
+    expect(withMetric(times, 'alerts').kind).toBe('times');
+    expect(withMetric(times, 'rejects').kind).toBe('value');
   });
 
   it.each([{ ...filled, value: '' }, { ...filled, value: 'many' }, { ...filled, value: '-1' }, emptyGuardForm])(

@@ -26,6 +26,16 @@ const shares: ReadonlySet<GuardMetric> = new Set(['hitRate', 'unknownRate']);
 
 export const isShare = (metric: GuardMetric): boolean => shares.has(metric);
 
+/** Whether a dry run says it of a rule. */
+export const isInDryRuns = (metric: GuardMetric): boolean => metric !== 'rejects';
+
+/** The form with another metric, which is compared as it can be. */
+export const withMetric = (form: GuardForm, metric: GuardMetric): GuardForm => ({
+  ...form,
+  metric,
+  kind: isInDryRuns(metric) ? form.kind : 'value',
+});
+
 export const emptyGuardForm: GuardForm = { isOn: false, metric: 'hits', kind: 'value', value: '', action: 'notify' };
 
 const percent = 100;

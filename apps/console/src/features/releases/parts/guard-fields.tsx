@@ -1,6 +1,13 @@
 import { useText } from '../../../i18n/reader.js';
 import { Field, inputClass } from '../../../ui/index.js';
-import { type GuardForm, guardMetrics, type GuardMetric, isShare } from '../model/guard-form.js';
+import {
+  type GuardForm,
+  guardMetrics,
+  type GuardMetric,
+  isInDryRuns,
+  isShare,
+  withMetric,
+} from '../model/guard-form.js';
 import classes from '../releases.module.css';
 
 interface GuardFieldsProps {
@@ -28,7 +35,7 @@ export function GuardFields({ stored, form, onChange }: GuardFieldsProps) {
             className={inputClass}
             aria-label={text.guardMetric}
             value={form.metric}
-            onChange={(event) => change({ metric: event.target.value as GuardMetric })}
+            onChange={(event) => onChange(withMetric(form, event.target.value as GuardMetric))}
           >
             {guardMetrics.map((metric) => (
               <option key={metric} value={metric}>
@@ -43,7 +50,7 @@ export function GuardFields({ stored, form, onChange }: GuardFieldsProps) {
             onChange={(event) => change({ kind: event.target.value as GuardForm['kind'] })}
           >
             <option value="value">{isShare(form.metric) ? text.atMostPercent : text.atMost}</option>
-            <option value="times">{text.timesDryRun}</option>
+            {isInDryRuns(form.metric) && <option value="times">{text.timesDryRun}</option>}
           </select>
           <Field
             label={text.guardValue}
