@@ -52,13 +52,20 @@ export async function checkText(
     written,
     shared,
     bound,
-  }: { readonly written: RuleTextForms; readonly shared: LibraryNames; readonly bound: TextBindings },
+    isStored = false,
+  }: {
+    readonly written: RuleTextForms;
+    readonly shared: LibraryNames;
+    readonly bound: TextBindings;
+    /** Nobody wrote it anew: its names of lists mean what they meant. */
+    readonly isStored?: boolean;
+  },
 ): Promise<CheckedText> {
   checkHeaders(withDefaults(written.form));
   const { source, file, form } = written;
   const used = usedDeclarations(written.rule, file, shared);
   const whole = sourceWithDeclarations(source, used);
-  const lists = await resolveLists(client, organizationId, readRules(whole).file, bound.lists);
+  const lists = await resolveLists(client, organizationId, readRules(whole).file, bound.lists, isStored);
   const matrices = await findRiskMatrices(client, organizationId);
   const automations = await findNamedAutomations(client, organizationId, whole);
   const ids: Record<string, string> = {};

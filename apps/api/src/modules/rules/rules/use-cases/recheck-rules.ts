@@ -47,7 +47,7 @@ export function recheck(client: Transaction, rule: Rule, shared: LibraryNames): 
   const { organizationId, text } = rule;
   const read = parseSource(text.source);
   const form = encodeRule(read.rule, namesInScope(read.file, shared), mergeMarks(read.rule, new Map(), text.form));
-  return checkText(client, organizationId, { written: { ...read, form }, shared, bound: text });
+  return checkText(client, organizationId, { written: { ...read, form }, shared, bound: text, isStored: true });
 }
 
 const isRunningVersion = ({ status, enabled, version, activeVersion, shadowVersion }: Rule): boolean =>

@@ -22,13 +22,14 @@ function listReferences(file: RuleFile): readonly string[] {
 
 /**
  * The lists a file refers to, by the reference, with their status where they are not active: own ones before those that the parent
- * shares. A list that was renamed since it was `pinned` is still found.
+ * shares. A list that was renamed since it was `pinned` is still found; `stays`: also where another has its name by now.
  */
 export async function resolveLists(
   client: Queryable,
   organizationId: string,
   file: RuleFile,
   pinned: ListBindings,
+  stays = false,
 ): Promise<ListBindings> {
   const references = listReferences(file);
   if (references.length === 0) return {};
@@ -36,19 +37,26 @@ export async function resolveLists(
     Object.hasOwn(pinned, reference) ? pinned[reference]!.id : undefined;
   const ids = references.flatMap((reference) => pinnedId(reference) ?? []);
   const found = await findLists(client, organizationId, [...references, ...ids]);
-  const own = (reference: string): ListSummary | undefined =>
-    found.get(reference) ?? found.get(pinnedId(reference) ?? '');
+  const own = (reference: string): ListSummary | undefined => {
+    const id = pinnedId(reference);
+    const byPin = id === undefined ? undefined : found.get(id);
+    return stays && id !== undefined ? byPin : (found.get(reference) ?? byPin);
+  };
   const shared = references.every(own) ? [] : await findEnabledSharedLists(client, organizationId);
+  const lent = (reference: string): ListBinding | undefined => {
+    const pin = pinnedId(reference);
+    if (stays && pin !== undefined) return shared.find(({ id }) => id === pin);
+    return shared.find(({ id, name }) => [reference.toLowerCase(), pin].includes(id) || name === reference);
+  };
   const entries = references.flatMap((reference): [string, ListBinding][] => {
     const list = own(reference);
-    if (list) {
-      const { id, name, type, status } = list;
-      return [[reference, { id, name, type, ...(status !== 'active' && { status }) }]];
-    }
-    const lent = shared.find(
-      ({ id, name }) => [reference.toLowerCase(), pinnedId(reference)].includes(id) || name === reference,
-    );
-    return lent ? [[reference, lent]] : [];
+    const binding = list ? bindingOf(list) : lent(reference);
+    return binding ? [[reference, binding]] : [];
   });
   return Object.fromEntries(entries);
 }
+
+const bindingOf = ({ id, name, type, status }: ListSummary): ListBinding => ({
+  ...{ id, name, type },
+  ...(status !== 'active' && { status }),
+});

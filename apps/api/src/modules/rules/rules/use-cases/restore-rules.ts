@@ -38,8 +38,8 @@ export function rulesOfContent({ rules }: RuleSetContent): readonly RestorableRu
 
 type RunningRuleVersions = readonly Rule[];
 
-const sourceOf = (versions: RunningRuleVersions, status: 'active' | 'shadow'): string | undefined =>
-  versions.find((each) => each.status === status)?.text.source;
+const hasSameLists = (one: RuleText, other: RuleText): boolean =>
+  Object.entries(one.lists).every(([name, { id }]) => (other.lists[name]?.id ?? id) === id);
 
 /** What rules of a set are put back with. */
 export interface RestoreRulesRequest extends RestoreRequest {
@@ -48,8 +48,14 @@ export interface RestoreRulesRequest extends RestoreRequest {
   readonly versions: ReadonlyMap<string, Rule>;
 }
 
-const storedVersionOf = ({ versions }: RestoreRulesRequest, { ruleId, version }: RuleContent): Rule =>
-  versions.get(versionKey(ruleId, version))!;
+/** A version of a set, whose names of lists mean what they meant in the set. */
+function storedVersionOf({ versions, content }: RestoreRulesRequest, { ruleId, version }: RuleContent): Rule {
+  const stored = versions.get(versionKey(ruleId, version))!;
+  const { lists } = stored.text;
+  const inSet = Object.keys(lists).filter((name) => Object.hasOwn(content.lists, name));
+  const bound = Object.fromEntries(inSet.map((name) => [name, content.lists[name]!]));
+  return { ...stored, text: { ...stored.text, lists: { ...lists, ...bound } } };
+}
 
 /** Whether the rule runs as the set has it, but for names it shares with others. */
 function isAlreadyRunning(
@@ -58,8 +64,11 @@ function isAlreadyRunning(
   running: RunningRuleVersions,
 ): boolean {
   const wanted = shadow ? [main, shadow] : [main];
-  const isSame = (content: RuleContent): boolean =>
-    sourceOf(running, content.status) === storedVersionOf(restoring, content).text.source;
+  const isSame = (content: RuleContent): boolean => {
+    const text = running.find(({ status }) => status === content.status)?.text;
+    const stored = storedVersionOf(restoring, content).text;
+    return text?.source === stored.source && hasSameLists(text, stored);
+  };
   return running.length === wanted.length && wanted.every(isSame);
 }
 

@@ -14,12 +14,22 @@ export async function spellLists(
   client: Queryable,
   organizationId: string,
   parts: PartialRuleForm,
-  { source, shared, bound }: { readonly source: string; readonly shared: LibraryNames; readonly bound: TextBindings },
+  {
+    source,
+    shared,
+    bound,
+    isStored = false,
+  }: {
+    readonly source: string;
+    readonly shared: LibraryNames;
+    readonly bound: TextBindings;
+    readonly isStored?: boolean;
+  },
 ): Promise<PartialRuleForm> {
   if (parts.actions == null) return parts;
   const read = parseSource(source);
   const whole = sourceWithDeclarations(source, usedDeclarations(read.rule, read.file, shared));
-  const lists = await resolveLists(client, organizationId, readRules(whole).file, bound.lists);
+  const lists = await resolveLists(client, organizationId, readRules(whole).file, bound.lists, isStored);
   const form = encodeRule(read.rule, namesInScope(read.file, shared));
   return withListNames(parts, { form, names: resolveNames(read, shared, lists), lists });
 }

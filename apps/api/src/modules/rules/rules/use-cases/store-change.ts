@@ -8,7 +8,7 @@ import { checkHeaders } from '../domain/check-headers.js';
 import { checkListAdditions } from '../domain/check-list-additions.js';
 import { withDefaults } from '../domain/rule-headers.js';
 import { spellLists } from './spell-lists.js';
-import { pickRuleForm } from '../domain/partial-rule-form.js';
+import { hasBody, pickRuleForm } from '../domain/partial-rule-form.js';
 import { isPublished, type RuleStatus } from '../domain/rule-status.js';
 import { ruleChangedEvent } from '../domain/rule-status-event.js';
 import { hasUnpublishedVersion, versionInForce, nextVersions } from '../domain/running-versions.js';
@@ -167,7 +167,8 @@ async function checkContent(
   if (body.source == null && Object.keys(sent).length === 0 && !begins) return { text, diagnostics: [] };
   const shared = await readLibraryNames(client, organizationId);
   const source = body.source ?? text.source;
-  const parts = await spellLists(client, organizationId, sent, { source, shared, bound: text });
+  const isStored = body.source == null && !hasBody(sent);
+  const parts = await spellLists(client, organizationId, sent, { source, shared, bound: text, isStored });
   const written =
     body.source == null
       ? textWithChanges(text.source, text.form, parts, shared)
@@ -178,7 +179,7 @@ async function checkContent(
     checkHeaders(withDefaults(written.form));
     return { text: { ...text, source: written.source, form: written.form }, diagnostics: [] };
   }
-  return checkListAdditions(await checkText(client, organizationId, { written, shared, bound: text }));
+  return checkListAdditions(await checkText(client, organizationId, { written, shared, bound: text, isStored }));
 }
 
 interface PublishedChange extends Pick<ChangedRule, 'before' | 'after'> {
