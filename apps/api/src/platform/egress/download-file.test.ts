@@ -36,6 +36,8 @@ describe('a file that is downloaded', () => {
       if (path === '/gone') return void response.writeHead(410).end('gone');
       if (path === '/cut')
         return void response.writeHead(200, { 'content-length': '1000' }).write('half', () => socket.destroy());
+      if (path === '/switched')
+        return void socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n');
       if (path === '/slow') return void response.writeHead(200).write('begins');
       if (headers['if-none-match'] === '"v1"') return void response.writeHead(304).end();
       response.writeHead(200, { etag: '"v1"', 'last-modified': 'Sat, 03 Oct 2026 10:00:00 GMT' });
@@ -98,6 +100,7 @@ describe('a file that is downloaded', () => {
     await expect(download('/list.csv', { maxBytes: 399 })).rejects.toThrow(ResponseTooLargeError);
     await expect(download('/slow', { timeoutMs: 100 })).rejects.toThrow();
     await expect(download('/cut')).rejects.toMatchObject(refused);
+    await expect(download('/switched')).rejects.toThrow();
     expect(stored()).toEqual(before);
   });
 });

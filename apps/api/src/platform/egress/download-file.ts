@@ -92,6 +92,8 @@ function get(
   return new Promise((resolve, reject) => {
     const request = (url.protocol === 'http:' ? http : https).get(url, { headers, lookup, signal, agent: false });
     request.on('response', resolve).on('error', reject);
+    // Of an answer that changes the protocol, nothing else tells.
+    request.on('close', () => reject(new Error('the connection closed without an answer')));
   });
 }
 

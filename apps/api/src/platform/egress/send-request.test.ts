@@ -6,6 +6,8 @@ import { isPublicAddress, NotPublicError, publicLookup } from './public-address.
 import { sendRequest } from './send-request.js';
 import { limits } from '../limits.js';
 
+const switchingProtocols = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n';
+
 describe('a request that goes out', () => {
   let server: Server;
   let url: URL;
@@ -16,6 +18,7 @@ describe('a request that goes out', () => {
       if (request.url === '/moved') return void response.writeHead(302, { location: '/other' }).end();
       if (request.url === '/large') return void response.end('x'.repeat(limits.egressAnswerBytes + 1));
       if (request.url === '/broken') return void request.socket.destroy();
+      if (request.url === '/switched') return void request.socket.write(switchingProtocols);
       if (request.url === '/idle') return void response.end(() => setImmediate(() => request.socket.destroy()));
       request.setEncoding('utf8');
       let body = '';
@@ -39,6 +42,11 @@ describe('a request that goes out', () => {
     const { status } = await sendRequest(new URL('/moved', url), { url: '', method: 'GET' }, loopback);
     expect(status).toBe(302);
     expect(asked).not.toContain('GET /other');
+  });
+
+  it.each([false, true])('ends where the answer is another protocol, kept connections: %s', async (keepsConnection) => {
+    const outgoing = { url: '', method: 'POST', body: '{}', timeoutMs: 1_000, keepsConnection } as const;
+    expect(await sendRequest(new URL('/switched', url), outgoing, loopback)).toMatchObject({ status: 101 });
   });
 
   it.each(['/large', '/broken'])(

@@ -80,6 +80,11 @@ export function sendRequest(url: URL, outgoing: OutgoingRequest, lookup: LookupF
         else reject(error);
       };
       request.on('error', failed);
+      // Without a listener a request that is answered so ends with neither an answer nor an error.
+      request.on('upgrade', ({ statusCode, headers }, socket) => {
+        socket.destroy();
+        resolve({ status: statusCode!, headers, body: Buffer.alloc(0) });
+      });
       request.end(outgoing.body);
     };
     send(agent);

@@ -217,6 +217,16 @@ describe('Deliveries of webhooks', () => {
     ]);
   });
 
+  it('fail by the status where the receiver answers with another protocol', async () => {
+    const switching = await openReceiver(
+      ({ socket }) =>
+        void socket!.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n'),
+    );
+    const webhook = await made(switching.url, { timeoutMs: 1_000 });
+    await anAlert();
+    expect((await first(webhook, 'failed')).attempts).toMatchObject([{ statusCode: 101 }]);
+  });
+
   it('count as delivered by the status, however large the rest of the answer is or how slow', async () => {
     const large = await openReceiver((response) => void response.end('x'.repeat(10 * deliveryLimits.answerBytes)));
     const endless = await openReceiver((response) => void response.writeHead(200).write('x'));
