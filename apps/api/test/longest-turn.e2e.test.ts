@@ -91,6 +91,17 @@ describe('no route holds up the others', () => {
       () => ({ source: largeTransaction(50), ...period, labels: { inline: labels } }),
     ],
     [
+      () => '/automations',
+      201,
+      longestTurnMs,
+      // A fifth Monday of a February: every 28 years.
+      () => ({
+        ...{ name: 'Seldom', type: 'scheduled', triggerType: 'scheduled' },
+        triggerConfig: { cron: '0 0 * 2 1#5', timezone: 'Asia/Kathmandu' },
+        actions: [{ type: 'send_notification', config: { title: 'Now' } }],
+      }),
+    ],
+    [
       () => '/rules/sweeps',
       202,
       longestTurnOfLabelsMs,

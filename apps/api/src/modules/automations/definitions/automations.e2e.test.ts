@@ -144,6 +144,11 @@ describe('automations', () => {
       'triggerConfig.cron',
     ],
     [
+      'a schedule twice around midnight',
+      { type: 'scheduled', triggerType: 'scheduled', triggerConfig: { cron: '0,59 0,23 * * *' } },
+      'triggerConfig.cron',
+    ],
+    [
       'a schedule of six fields',
       { type: 'scheduled', triggerType: 'scheduled', triggerConfig: { cron: '0 0 8 * * *' } },
       'triggerConfig.cron',

@@ -1,4 +1,4 @@
-import { CronExpressionParser } from 'cron-parser';
+import { CronExpressionParser, type CronFieldCollection } from 'cron-parser';
 
 import { automationLimits } from './automation-limits.js';
 import type { JsonObject } from './automation.js';
@@ -15,8 +15,7 @@ const unitMs: Readonly<Record<Every['unit'], number>> = {
   days: 24 * 60 * minuteMs,
   weeks: 7 * 24 * 60 * minuteMs,
 };
-/** Times of a schedule that are looked at for two that are too close. */
-const comparedTimes = 300;
+const dayMinutes = 24 * 60;
 
 /** The first time of a schedule after `after`. Those that were missed are left out: it is one time, not many. */
 export function nextTime(config: JsonObject, after: Date): Date {
@@ -44,17 +43,21 @@ export function scheduleProblems(config: JsonObject, now: Date): Readonly<Record
       : {};
   if (cron!.trim().split(/\s+/).length !== 5)
     return { 'triggerConfig.cron': 'must have five fields: minute, hour, day, month, weekday' };
+  if (randomField.test(cron!)) return { 'triggerConfig.cron': 'must name its times: H would choose others each time' };
   try {
     const times = timesOf(config, now);
-    let before = times.next().getTime();
-    for (let n = 0; n < comparedTimes; n += 1) {
-      const time = times.next().getTime();
-      if (time - before < leastMinutes * minuteMs)
-        return { 'triggerConfig.cron': `must leave at least ${leastMinutes} minutes between two times` };
-      before = time;
-    }
-    return {};
+    times.next();
+    return shortestPause(times.fields) < leastMinutes
+      ? { 'triggerConfig.cron': `must leave at least ${leastMinutes} minutes between two times` }
+      : {};
   } catch (error) {
     return { 'triggerConfig.cron': `cannot be read: ${error instanceof Error ? error.message : String(error)}` };
   }
+}
+
+/** Minutes between two times of a day or of a day and the next: times of days that are far apart take seconds to find. */
+function shortestPause({ hour, minute }: CronFieldCollection): number {
+  const times = hour.values.flatMap((hours) => minute.values.map((minutes) => hours * 60 + minutes));
+  times.sort((a, b) => a - b);
+  return Math.min(...times.map((time, place) => (times[place + 1] ?? times[0]! + dayMinutes) - time));
 }
