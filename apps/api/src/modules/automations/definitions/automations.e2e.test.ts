@@ -149,6 +149,11 @@ describe('automations', () => {
       'triggerConfig.cron',
     ],
     [
+      'a schedule that chooses its times itself',
+      { type: 'scheduled', triggerType: 'scheduled', triggerConfig: { cron: '0 H(0-7) * * *' } },
+      'triggerConfig.cron',
+    ],
+    [
       'a schedule of six fields',
       { type: 'scheduled', triggerType: 'scheduled', triggerConfig: { cron: '0 0 8 * * *' } },
       'triggerConfig.cron',

@@ -16,6 +16,8 @@ const unitMs: Readonly<Record<Every['unit'], number>> = {
   weeks: 7 * 24 * 60 * minuteMs,
 };
 const dayMinutes = 24 * 60;
+/** A field that is chosen at random, anew for each time. */
+const randomField = /(?:^|[\s,])h/i;
 
 /** The first time of a schedule after `after`. Those that were missed are left out: it is one time, not many. */
 export function nextTime(config: JsonObject, after: Date): Date {
