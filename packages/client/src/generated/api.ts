@@ -52361,7 +52361,7 @@ export interface operations {
                     "application/json": components["schemas"]["AutomationResponseDto"];
                 };
             };
-            /** @description `NO_CHANGES`: Nothing would change; `VALIDATION_ERROR`: The request is not valid */
+            /** @description `NO_CHANGES`: Nothing would change; `TOO_MANY_ITEMS`: Too many items in one request; `VALIDATION_ERROR`: The request is not valid */
             400: {
                 headers: {
                     [name: string]: unknown;

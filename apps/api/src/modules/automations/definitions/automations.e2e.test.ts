@@ -2,6 +2,7 @@ import { createKeyWith } from '../../../../test/support/create-key-with.js';
 import { unknownId } from '../../../../test/support/rule-samples.js';
 import type { Body, TestResponse } from '../../../../test/support/start-test-api.js';
 import { useTestApi } from '../../../../test/support/use-test-api.js';
+import { automationLimits } from './domain/automation-limits.js';
 
 const alertOn = (triggerType: string, more: object = {}): object => ({
   name: 'Watch',
@@ -186,6 +187,26 @@ describe('automations', () => {
       actions: [{ type: 'update_entity_attributes', config: { attributes: { seen: true } } }],
     });
     expect(second.warnings).toMatchObject([expect.stringContaining('"First"')]);
+  });
+
+  it('are no more than an organization may have, restored ones among them', async () => {
+    const { id } = (await create(alertOn('entity_created'))).automation;
+    await call(`/automations/${id}`, undefined, { method: 'DELETE' });
+    const { pool, production } = api();
+    const all = (await call('/automations')).body.total as number;
+    await pool.query(
+      `insert into automations (organization_id, id, name, type, trigger_type, content, enabled, version, enabled_by, created_by, created_at,
+         updated_at)
+       select organization_id, gen_random_uuid(), 'copy', type, trigger_type, content, false, 1, enabled_by, created_by, created_at, updated_at
+       from automations, generate_series(1, $2) where id = $1`,
+      [id, automationLimits.automations - all],
+    );
+    const restored = await call(`/automations/${id}/restore`, {});
+    expect([restored.status, restored.body.error?.code]).toEqual([400, 'TOO_MANY_ITEMS']);
+    await pool.query(`delete from automations where organization_id = $1 and name = 'copy'`, [
+      production.organizationId,
+    ]);
+    expect((await call(`/automations/${id}/restore`, {})).status).toBe(200);
   });
 
   it('have the permissions of whoever changed last what they do', async () => {

@@ -162,7 +162,7 @@ export class AutomationsController {
   @ApiOperation({ summary: 'Restore an archived automation, switched off' })
   @HttpCode(200)
   @RequirePermission('automations:edit')
-  @ApiErrors('NOT_FOUND', 'NO_CHANGES')
+  @ApiErrors('NOT_FOUND', 'NO_CHANGES', 'TOO_MANY_ITEMS')
   @ApiOkResponse({ type: AutomationResponseDto })
   async restore(
     @CurrentPrincipal() principal: Principal,

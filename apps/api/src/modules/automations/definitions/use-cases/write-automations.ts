@@ -55,9 +55,7 @@ export class WriteAutomations {
     const made = { ...automation, hookHash: hookToken === null ? null : hashToken(hookToken) };
     return this.database.transaction(organizationId, async (client) => {
       beginReading(client, organizationId);
-      const all = await countAutomations(client, organizationId, { archived: false });
-      if (all >= automationLimits.automations)
-        throw new ApiError('TOO_MANY_ITEMS', `An organization has at most ${automationLimits.automations} automations`);
+      await assertRoom(client, organizationId);
       await saveAutomation(client, made, { begins: true, changedBy: actor.id });
       await setRuleAutomation(client, made, isForRules(made));
       const changes = creationChanges(definition);
@@ -97,7 +95,7 @@ export class WriteAutomations {
     }));
   }
 
-  /** It is off until somebody switches it on. Throws 404, and 400 `NO_CHANGES` for one that is not archived. */
+  /** It is off until somebody switches it on. Throws 404, 400 `NO_CHANGES` for one that is not archived, and 400 `TOO_MANY_ITEMS`. */
   restore(principal: Principal, id: string, now: Date): Promise<SavedAutomation> {
     return this.save(principal, id, now, (before) => ({ ...before, archivedAt: null }));
   }
@@ -116,6 +114,7 @@ export class WriteAutomations {
       const wanted = change(before);
       const changes = diffChanges(before, wanted, [...definitionMembers, 'archivedAt']);
       if (Object.keys(changes).length === 0) throw new ApiError('NO_CHANGES', 'Every value sent is the stored one');
+      if (before.archivedAt !== null && wanted.archivedAt === null) await assertRoom(client, organizationId);
       const isOther = Object.keys(diffChanges(before, wanted, effectiveMembers)).length > 0;
       const begins = (wanted.enabled && !before.enabled) || wanted.triggerType !== before.triggerType;
       const hook = hookOf(before, wanted);
@@ -150,6 +149,13 @@ export class WriteAutomations {
     if (filter)
       await this.conditions.check(organizationId, { conditions: filter, path: 'triggerConfig.entityFilter' }, about);
   }
+}
+
+/** Throws 400 `TOO_MANY_ITEMS`. Whoever begins to read events waits for others that do, so that nobody counts beside them. */
+async function assertRoom(client: Transaction, organizationId: string): Promise<void> {
+  const all = await countAutomations(client, organizationId, { archived: false });
+  if (all >= automationLimits.automations)
+    throw new ApiError('TOO_MANY_ITEMS', `An organization has at most ${automationLimits.automations} automations`);
 }
 
 const isForRules = ({ triggerType, archivedAt }: Automation): boolean =>
