@@ -2,6 +2,7 @@ import { createKeyWith } from '../../../../test/support/create-key-with.js';
 import { unknownId } from '../../../../test/support/rule-samples.js';
 import type { Body, TestResponse } from '../../../../test/support/start-test-api.js';
 import { useTestApi } from '../../../../test/support/use-test-api.js';
+import { waitUntil } from '../../../../test/support/wait-until.js';
 import { automationLimits } from './domain/automation-limits.js';
 
 const alertOn = (triggerType: string, more: object = {}): object => ({
@@ -53,7 +54,9 @@ describe('automations', () => {
       version: 2,
       conditions: [large],
     });
-    expect((await patch(id, { name: 'Third', ifVersion: 1 })).body.error.code).toBe('VERSION_CONFLICT');
+    expect((await patch(id, { name: 'Third', ifVersion: 1 })).body.error).toMatchObject({
+      ...{ code: 'VERSION_CONFLICT', details: { currentVersion: 2 } },
+    });
     expect((await patch(id, { name: 'Other' })).body.error.code).toBe('NO_CHANGES');
     const archived = await call(`/automations/${id}`, undefined, { method: 'DELETE' });
     expect(archived.body.automation).toMatchObject({ archived: true, enabled: false });
@@ -187,6 +190,30 @@ describe('automations', () => {
       actions: [{ type: 'update_entity_attributes', config: { attributes: { seen: true } } }],
     });
     expect(second.warnings).toMatchObject([expect.stringContaining('"First"')]);
+  });
+
+  it('are possible also where two change them at once', async () => {
+    const actions = [{ type: 'set_variable', config: { name: 'x', value: '1' } }];
+    const { id } = (await create(alertOn('entity_created', { actions }))).automation;
+    const blocker = await api().pool.connect();
+    try {
+      await blocker.query('begin');
+      await blocker.query('select from automations where id = $1 for update', [id]);
+      const both = [
+        patch(id, { triggerType: 'webhook_received' }),
+        patch(id, { triggerConfig: { countries: ['BR'] } }),
+      ];
+      await waitUntil(async () => {
+        const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+        return (await blocker.query(waiting)).rowCount === both.length;
+      });
+      await blocker.query('rollback');
+      const answers = await Promise.all(both);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    } finally {
+      await blocker.query('rollback');
+      blocker.release();
+    }
   });
 
   it('are no more than an organization may have, restored ones among them', async () => {

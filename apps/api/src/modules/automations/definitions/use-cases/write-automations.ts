@@ -81,8 +81,13 @@ export class WriteAutomations {
     return this.save(principal, id, now, (before) => {
       if (before.archivedAt !== null) throw invalid({ id: 'is archived; restore it first' });
       if (ifVersion !== null && ifVersion !== before.version)
-        throw new ApiError('VERSION_CONFLICT', `The automation has version ${before.version} by now`);
-      return { ...before, ...sent };
+        throw new ApiError('VERSION_CONFLICT', `The automation has version ${before.version} by now`, {
+          currentVersion: before.version,
+        });
+      const wanted = { ...before, ...sent };
+      // Somebody else may have changed it since it was checked.
+      assertPossible(wanted, now);
+      return wanted;
     });
   }
 
