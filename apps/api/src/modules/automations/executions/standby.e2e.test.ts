@@ -3,6 +3,7 @@ import { unknownId } from '../../../../test/support/rule-samples.js';
 import { useAutomations } from '../../../../test/support/use-automations.js';
 import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
 import { waitUntil } from '../../../../test/support/wait-until.js';
+import { automationLimits } from '../definitions/index.js';
 import { StartScheduled } from './use-cases/start-scheduled.js';
 
 const asked = [
@@ -179,6 +180,25 @@ describe('automations that people run', () => {
     await api().pool.query("update automations set next_run_at = now() - interval '1 minute' where id = $1", [id]);
     await finished(id);
     expect([await alertsOf(far), await alertsOf(near), await alertsOf(firm)]).toEqual([['Weekly'], [], []]);
+  });
+
+  it('start for an entity however many newer ones their filter does not hold for', async () => {
+    const old = await newPerson({ countryCode: 'PY', name: 'Old' });
+    await api().pool.query(
+      `insert into entities (organization_id, id, type, name, country_code, status, created_at, updated_at)
+       select organization_id, gen_random_uuid(), type, 'Newer', 'BR', status, now(), now()
+       from entities, generate_series(1, $2) where id = $1`,
+      [old, automationLimits.scheduledEntities + 1],
+    );
+    const entityFilter = [{ field: 'name', operator: 'eq', value: 'Old' }];
+    const id = await automation('scheduled', {
+      type: 'scheduled',
+      triggerConfig: { cron: '0 8 * * 1', entityFilter, entityTypes: ['person'] },
+      actions: [{ type: 'create_alert', config: { name: 'Weekly', severity: 'LOW' } }],
+    });
+    await api().pool.query("update automations set next_run_at = now() - interval '1 minute' where id = $1", [id]);
+    await finished(id);
+    expect(await alertsOf(old)).toEqual(['Weekly']);
   });
 
   it('keep the schedule that they are given while their entities are looked for', async () => {

@@ -53,7 +53,12 @@ export {
   ResolveParties,
 } from './use-cases/resolve-parties.js';
 export { readPastStatuses, type TimedStatusChange } from './persistence/past-statuses.js';
-export { findCreatedEntities, findEntitiesById, findEntityIds } from './persistence/entity-repository.js';
+export {
+  findCreatedEntities,
+  findEntitiesById,
+  findEntityIds,
+  pagesOfEntityIds,
+} from './persistence/entity-repository.js';
 export { findSharedPhones, type SharedPhone } from './persistence/shared-phones.js';
 export { findPeopleByMaskedCpf } from './persistence/match-keys.js';
 export { searchEntities } from './persistence/search-entities.js';

@@ -33,9 +33,10 @@ export const automationLimits = {
   together: 8,
   groupsAtOnce: 2,
   atOnce: 16,
-  /** Entities that one time of a schedule goes through. */
+  /** Entities that one time of a schedule starts for, and that it looks at in one go. */
   scheduledEntities: 1_000,
-  /** Milliseconds for which whoever goes through them has that time of the schedule: far more than that takes. */
+  scheduledPage: 200,
+  /** Milliseconds for which whoever goes through them has that time of the schedule, from each page on: far more than one takes. */
   scheduleLeaseMs: 300_000,
   /** Records that a test looks at, and that it shows. */
   testRecords: 10_000,

@@ -14,6 +14,10 @@ export class BackgroundWork {
     return this.stopped;
   }
 
+  isUnderWay(name: string): boolean {
+    return this.underWay.has(name);
+  }
+
   begin(name: string, work: () => Promise<void>): void {
     if (this.stopped || this.underWay.has(name)) return;
     const done = work()

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 
 import { ActorScopes, type Principal } from '../../../../platform/auth/index.js';
 import { newId, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
-import { EvaluatedEntities, findEntitiesById } from '../../../parties/entities/index.js';
+import { EvaluatedEntities, findEntitiesById, pagesOfEntityIds } from '../../../parties/entities/index.js';
 import {
   type Automation,
   automationLimits,
@@ -44,14 +44,17 @@ export class StartScheduled {
   async start(organizationIds: readonly string[]): Promise<void> {
     for (const organizationId of organizationIds) {
       if (this.work.isStopped) return;
+      const isBusy = this.work.isUnderWay(organizationId);
       const taken = await this.database.transaction(organizationId, async (client) => {
         const automations = await findDueSchedules(client, organizationId);
         for (const automation of automations)
           if (filterOf(automation) === null) await this.beginAll(client, automation, [executionOf(automation, null)]);
-          else leaseSchedule(client, automation, automationLimits.scheduleLeaseMs);
-        return automations;
+        const filtered = isBusy ? undefined : automations.find((automation) => filterOf(automation) !== null);
+        if (filtered) leaseSchedule(client, filtered, automationLimits.scheduleLeaseMs);
+        return filtered;
       });
-      for (const automation of taken) if (filterOf(automation) !== null) await this.startForEntities(automation);
+      // One after the other: who has many entities holds up no other organization.
+      if (taken) this.work.begin(organizationId, () => this.startForEntities(taken));
     }
   }
 
@@ -74,22 +77,36 @@ export class StartScheduled {
       from: { ipAddress: '', userAgent: null, requestId: id },
     };
     const matching: NewExecution[] = [];
-    for (const type of ['person', 'company'] as const) {
-      const ids = await this.entities.newest(organizationId, type, automationLimits.scheduledEntities);
-      const rows = await findEntitiesById(client, organizationId, ids);
-      for (const entityId of ids) {
-        if (matching.length >= automationLimits.scheduledEntities) break;
-        if (!passesTrigger('scheduled', automation.triggerConfig, withEntity({}, rows.get(entityId)))) continue;
-        try {
-          const record = await this.entities.find(organizationId, entityId);
-          const { outcome } = await this.conditions.evaluate(principal, filterOf(automation)!, record);
-          if (outcome === 'true') matching.push(executionOf(automation, entityId));
-        } catch (error) {
-          this.logger.warn(`automation ${id} was not started for entity ${entityId}: ${String(error)}`);
-        }
+    for await (const entityId of this.candidatesOf(automation)) {
+      if (matching.length >= automationLimits.scheduledEntities) break;
+      try {
+        const record = await this.entities.find(organizationId, entityId);
+        const { outcome } = await this.conditions.evaluate(principal, filterOf(automation)!, record);
+        if (outcome === 'true') matching.push(executionOf(automation, entityId));
+      } catch (error) {
+        this.logger.warn(`automation ${id} was not started for entity ${entityId}: ${String(error)}`);
       }
     }
+    if (this.work.isStopped) return;
     await this.database.transaction(organizationId, (transaction) => this.beginAll(transaction, automation, matching));
+  }
+
+  /** Entities of the types and countries that it names, the newest first; while they are gone through, it stays leased. */
+  private async *candidatesOf(automation: Automation): AsyncGenerator<string> {
+    const { organizationId, triggerConfig } = automation;
+    const client = this.database.forOrganization(organizationId);
+    const { scheduledPage: size, scheduleLeaseMs } = automationLimits;
+    for (const type of ['person', 'company'] as const)
+      for await (const ids of pagesOfEntityIds(client, organizationId, { type, size })) {
+        await this.database.transaction(organizationId, async (transaction) =>
+          leaseSchedule(transaction, automation, scheduleLeaseMs),
+        );
+        const rows = await findEntitiesById(client, organizationId, ids);
+        for (const id of ids) {
+          if (this.work.isStopped) return;
+          if (passesTrigger('scheduled', triggerConfig, withEntity({}, rows.get(id)))) yield id;
+        }
+      }
   }
 }
 

@@ -91,3 +91,23 @@ export async function findCreatedEntities(
   );
   return rows;
 }
+
+/** Ids of all entities of a type that are not deleted, the newest first, `size` at a time. */
+export async function* pagesOfEntityIds(
+  client: Queryable,
+  organizationId: string,
+  { type, size }: { readonly type: 'person' | 'company'; readonly size: number },
+): AsyncGenerator<readonly string[]> {
+  let last: { readonly id: string; readonly at: string } | undefined;
+  do {
+    const { rows } = await client.query<{ id: string; at: string }>({
+      name: 'entity-ids-page',
+      text: `select id, created_at::text as at from entities where organization_id = $1 and type = $2 and deleted_at is null
+          and ($3::timestamptz is null or (created_at, id) < ($3, $4::uuid))
+        order by created_at desc, id desc limit $5`,
+      values: [organizationId, type, last?.at ?? null, last?.id ?? null, size],
+    });
+    if (rows.length > 0) yield rows.map(({ id }) => id);
+    last = rows.length < size ? undefined : rows.at(-1);
+  } while (last);
+}
