@@ -74,6 +74,20 @@ describe('executions of automations', () => {
     await off(id);
   });
 
+  it('do once what several triggers of a graph lead to', async () => {
+    const data = { type: 'create_alert', config: { name: 'Once', severity: 'LOW' } };
+    const id = await automation('entity_created', {
+      graph: {
+        nodes: [...['t', 'u'].map((trigger) => ({ id: trigger, type: 'trigger' })), { id: 'a', type: 'action', data }],
+        edges: ['t', 'u'].map((source) => ({ id: source, source, target: 'a' })),
+      },
+    });
+    const entityId = await newPerson();
+    expect(await finished(id)).toMatchObject([{ status: 'completed' }]);
+    expect((await call(`/intelligence/alerts?entityId=${entityId}`)).body.alerts).toHaveLength(1);
+    await off(id);
+  });
+
   it('go on with other branches where a step fails, and say why', async () => {
     const id = await automation('entity_created', {
       graph: {

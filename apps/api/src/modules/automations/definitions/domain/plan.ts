@@ -86,7 +86,9 @@ function addGraph(draft: Draft, { nodes, edges }: GraphJson): string[] {
     const unknown = behind(id, hasUnknown ? 'unknown' : 'false');
     draft.next.set(id, { true: behind(id, 'true'), false: behind(id, 'false'), unknown });
   }
-  return nodes.filter(({ type }) => type === 'trigger').flatMap(({ id }) => behind(id, 'true'));
+  const begins = nodes.filter(({ type }) => type === 'trigger').flatMap(({ id }) => behind(id, 'true'));
+  // Several edges may lead to one node, which is done once.
+  return [...new Set(begins)];
 }
 
 /** The graph wins over steps, and steps win over actions. Conditions of the whole come before all of it. */
