@@ -216,6 +216,17 @@ describe('automations', () => {
     }
   });
 
+  it('can be switched off, and not on, once what they do became impossible', async () => {
+    const { id } = (await create(alertOn('entity_created'))).automation;
+    const conditions = JSON.stringify([{ field: 'gone', operator: 'eq', value: 1 }]);
+    await api().pool.query(
+      `update automations set content = jsonb_set(content::jsonb, '{conditions}', $2::jsonb)::json where id = $1`,
+      [id, conditions],
+    );
+    expect((await patch(id, { enabled: false, name: 'Off' })).body.automation).toMatchObject({ enabled: false });
+    expect((await patch(id, { enabled: true })).status).toBe(400);
+  });
+
   it('are no more than an organization may have, restored ones among them', async () => {
     const { id } = (await create(alertOn('entity_created'))).automation;
     await call(`/automations/${id}`, undefined, { method: 'DELETE' });

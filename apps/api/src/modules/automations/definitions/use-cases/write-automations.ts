@@ -77,7 +77,9 @@ export class WriteAutomations {
     const { organizationId } = principal;
     const stored = await findAutomation(this.database.forOrganization(organizationId), organizationId, id);
     if (!stored) throw notFound('Automation');
-    await this.check(organizationId, { ...stored, ...sent }, now);
+    // One that became impossible, as a list is gone that it names, can still be switched off.
+    const isChecked = sent.enabled === true || effectiveMembers.some((name) => sent[name] !== undefined);
+    if (isChecked) await this.check(organizationId, { ...stored, ...sent }, now);
     return this.save(principal, id, now, (before) => {
       if (before.archivedAt !== null) throw invalid({ id: 'is archived; restore it first' });
       if (ifVersion !== null && ifVersion !== before.version)
@@ -86,7 +88,7 @@ export class WriteAutomations {
         });
       const wanted = { ...before, ...sent };
       // Somebody else may have changed it since it was checked.
-      assertPossible(wanted, now);
+      if (isChecked) assertPossible(wanted, now);
       return wanted;
     });
   }
