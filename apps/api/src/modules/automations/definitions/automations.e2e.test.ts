@@ -138,6 +138,16 @@ describe('automations', () => {
       'graph.edges[0].target',
     ],
     [
+      'an action of a graph whose config is none',
+      {
+        graph: {
+          nodes: [trigger, { id: 'a', type: 'action', data: { type: 'wait', config: null } }],
+          edges: [edge('t', 'a')],
+        },
+      },
+      'graph.nodes[1].data.config',
+    ],
+    [
       'an unknown handle',
       { graph: { nodes: [trigger, variable('a')], edges: [edge('t', 'a', 'maybe')] } },
       'graph.edges[0].sourceHandle',

@@ -1,3 +1,5 @@
+import { isObject } from '@tamis/stdx';
+
 import { ApiError, invalid } from '../../../../platform/http/index.js';
 import { actionOf, type ActionType, goesWith, isActionType } from './actions.js';
 import type { effectiveMembers } from './automation.js';
@@ -54,6 +56,7 @@ function actionProblems(definition: AutomationDefinition): Record<string, string
     problems['actions'] = 'an automation does something: give actions, steps or a graph with an action';
   for (const { action, path } of nodes) {
     if (!isActionType(action.type)) problems[`${path}.type`] = `there is no action ${JSON.stringify(action.type)}`;
+    if (!isObject(action.config)) problems[`${path}.config`] = 'must be an object';
   }
   return problems;
 }
