@@ -147,6 +147,12 @@ describe('automations', () => {
       },
       'graph.nodes[1].data.config',
     ],
+    ['a type that no entity has', { triggerConfig: { entityTypes: ['persona'] } }, 'triggerConfig.entityTypes'],
+    [
+      'a status that no entity has',
+      { triggerType: 'entity_status_changed', triggerConfig: { to: ['aktive'] } },
+      'triggerConfig.to',
+    ],
     [
       'an unknown handle',
       { graph: { nodes: [trigger, variable('a')], edges: [edge('t', 'a', 'maybe')] } },

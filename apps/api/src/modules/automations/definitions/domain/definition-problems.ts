@@ -1,3 +1,4 @@
+import { alertStatuses, caseStatuses, entityStatuses, transactionStatuses } from '@tamis/library';
 import { isObject } from '@tamis/stdx';
 
 import { ApiError, invalid } from '../../../../platform/http/index.js';
@@ -23,6 +24,7 @@ export const conditionNodes = (definition: AutomationDefinition): readonly Condi
 export function assertPossible(definition: AutomationDefinition, now: Date): void {
   const problems = {
     ...triggerProblems(definition),
+    ...narrowingProblems(definition),
     ...(definition.triggerType === 'scheduled' ? scheduleProblems(definition.triggerConfig, now) : {}),
     ...(definition.graph ? graphProblems(definition.graph) : {}),
   };
@@ -30,6 +32,28 @@ export function assertPossible(definition: AutomationDefinition, now: Date): voi
   const more = { ...actionProblems(definition), ...conditionProblems(definition) };
   if (Object.keys(more).length > 0) throw invalid(more);
   assertSynergy(definition);
+}
+
+const entityTypes = ['person', 'company', 'payment_method'];
+const statuses: Readonly<Partial<Record<TriggerType, readonly string[]>>> = {
+  entity_status_changed: entityStatuses,
+  transaction_status_changed: transactionStatuses,
+  alert_status_changed: alertStatuses,
+  investigation_status_changed: caseStatuses,
+};
+
+/** Values that no event has: whoever mistypes one would wait in vain. Case does not count, as it does not for events. */
+function narrowingProblems({ triggerType, triggerConfig }: AutomationDefinition): Readonly<Record<string, string>> {
+  const known = { entityTypes, from: statuses[triggerType], to: statuses[triggerType] };
+  return Object.fromEntries(
+    Object.entries(known).flatMap(([name, values]) => {
+      const asked = (triggerConfig[name] ?? []) as readonly string[];
+      const wrong = values && asked.find((each) => !values.some((value) => value.toLowerCase() === each.toLowerCase()));
+      return wrong === undefined
+        ? []
+        : [[`triggerConfig.${name}`, `there is no ${JSON.stringify(wrong)}, but ${values!.join(', ')}`]];
+    }),
+  );
 }
 
 function triggerProblems({ type, triggerType, triggerConfig }: AutomationDefinition): Record<string, string> {
