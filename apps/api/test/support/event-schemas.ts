@@ -201,6 +201,7 @@ const schemas: Readonly<Record<string, Schema>> = {
   }),
   risk_analysis_entity_executed: analysis({
     entity: object({ id: text, type: text, name: text, taxId: orNull(text), externalId: orNull(text) }),
+    previousRiskScore: number,
   }),
   risk_analysis_transaction_executed: analysis({
     transaction: object({ id: text, externalId: text, type: text, status: text, amount: number, currency: text }),

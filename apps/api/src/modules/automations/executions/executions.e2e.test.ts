@@ -1,3 +1,4 @@
+import { publishRule } from '../../../../test/support/publish-rule.js';
 import { useAutomations } from '../../../../test/support/use-automations.js';
 import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
 import { waitUntil } from '../../../../test/support/wait-until.js';
@@ -72,6 +73,27 @@ describe('executions of automations', () => {
       ['unknown', 'unknown'],
     ]);
     await off(id);
+  });
+
+  it('begin where a score crosses their threshold, and not where it stays beyond', async () => {
+    const source =
+      'rule risky "Risky" {\n  on person\n  score 40\n  when entity.name = "Vera"\n  then suggest FLAG\n}\n';
+    await publishRule(api(), { source });
+    const actions = [{ type: 'set_variable', config: { name: 'seen', value: '{{riskScore}}' } }];
+    const crossing = (direction: string): Promise<string> =>
+      automation('risk_score_changed', { triggerConfig: { crosses: 30, direction }, actions });
+    const [up, down] = [await crossing('up'), await crossing('down')];
+    const entityId = await newPerson({ name: 'Vera' });
+    const analyze = () => call(`/entities/${entityId}/analyze`, {});
+    await analyze();
+    await call(`/entities/${entityId}`, { name: 'Nina' }, { method: 'PATCH' });
+    await analyze();
+    await analyze();
+    const last = await automation('entity_created', { actions });
+    await newPerson();
+    await finished(last);
+    expect([await finished(up), await finished(down)].map((rows) => rows.length)).toEqual([1, 1]);
+    for (const id of [up, down, last]) await off(id);
   });
 
   it('do once what several triggers of a graph lead to', async () => {

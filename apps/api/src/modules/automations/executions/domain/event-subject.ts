@@ -79,8 +79,7 @@ export function passesTrigger(trigger: TriggerType, config: JsonObject, payload:
 
 /** Whether the score went over the threshold, from one side to the other. */
 function crosses({ crosses: threshold, direction }: JsonObject, payload: JsonObject): boolean {
-  const { riskScore, entity } = payload;
-  const before = (entity as JsonObject | undefined)?.['riskScore'] ?? 0;
+  const { riskScore, previousRiskScore: before = 0 } = payload;
   if (typeof riskScore !== 'number' || typeof before !== 'number' || typeof threshold !== 'number') return false;
   return direction === 'up'
     ? before < threshold && riskScore >= threshold

@@ -50,7 +50,7 @@ export class PastEvents {
     risk_score_changed: async (organizationId, period) =>
       (await findScores(this.client(organizationId), organizationId, period)).map(
         ({ entityId, at, riskScore, before }) => ({
-          ...{ at, subject: { entityId }, payload: { riskScore, entity: { riskScore: before } } },
+          ...{ at, subject: { entityId }, payload: { riskScore, previousRiskScore: before } },
         }),
       ),
     rule_triggered: async (organizationId, period) =>

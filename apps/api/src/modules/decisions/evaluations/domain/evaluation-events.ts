@@ -201,14 +201,16 @@ export function evaluationEvents(report: EvaluationReport, summary: string): rea
 
 function executedPayload({ subject, decided, ...report }: EvaluationReport, summary: string): object {
   const { outcome, run, set } = decided;
+  const { member } = eventByRecordType[subject.recordType];
   const matrices = (outcome.matrices ?? []).map(
     ({ matrix }) => set.compiled.matrices.find(({ key }) => key === matrix)?.name ?? matrix,
   );
   return {
-    [eventByRecordType[subject.recordType].member]: subject.shown,
+    [member]: subject.shown,
     entityIds: subject.entityIds,
     rulesExecutionSummary: new RawJson(summary),
     riskScore: outcome.riskScore,
+    ...(member === 'entity' && { previousRiskScore: subject.entity?.riskScore ?? 0 }),
     decision: outcome.decision,
     totalRules: set.compiled.rules.length,
     executedRules: outcome.evaluated.length,
