@@ -165,6 +165,7 @@ const schemas: Readonly<Record<string, Schema>> = {
   'transaction.updated': transaction({ changes }),
   'transaction.status_changed': object({
     ...{ transactionId: text, externalId: text, previousStatus: text, status: text, reason: text, riskScore: number },
+    originEntityId: orNull(text),
   }),
   'transaction.flagged': transaction({ suggestion: orNull(text), alerts: list(anything), evaluationId: text }),
   'user_event.created': ref('UserEventDto'),

@@ -142,7 +142,7 @@ describe('executions of automations', () => {
 
   it('begin on the types and countries of entities that they name, whatever the event tells of them', async () => {
     const actions = [{ type: 'set_variable', config: { name: 'x', value: '1' } }];
-    const triggers = ['transaction_created', 'alert_created'] as const;
+    const triggers = ['transaction_created', 'transaction_status_changed', 'alert_created'] as const;
     const wanted: string[] = [];
     for (const trigger of triggers)
       for (const triggerConfig of [{ entityTypes: ['person'] }, { countries: ['br'] }])
@@ -153,7 +153,10 @@ describe('executions of automations', () => {
         others.push(await automation(trigger, { triggerConfig, actions }));
     const entityId = await newPerson();
     const payment = { externalId: 'P-of', type: 'PAYMENT', amount: 10, currency: 'USD', originEntityId: entityId };
-    expect((await call('/transactions', payment)).status).toBe(201);
+    const made = await call('/transactions', payment);
+    expect(made.status).toBe(201);
+    const path = `/transactions/${made.body.transaction.id}/changeStatus`;
+    await call(path, { status: 'PROCESSING' }, { method: 'PATCH' });
     await call('/intelligence/alerts', { name: 'Look', severity: 'LOW', targetEntityId: entityId });
     for (const id of wanted) expect(await finished(id)).toMatchObject([{ status: 'completed' }]);
     for (const id of others) expect((await call(`/automations/${id}/executions`)).body.executions).toEqual([]);

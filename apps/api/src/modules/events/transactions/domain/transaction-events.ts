@@ -142,7 +142,7 @@ const snapshotWith = (shown: TransactionWithEntities, more: object, json?: strin
 
 /** `transaction.status_changed`. */
 const statusChangedEvent = (
-  { organizationId, id, externalId, last }: Transaction,
+  { organizationId, id, externalId, origin, last }: Transaction,
   move: { readonly previousStatus: string; readonly status: string; readonly reason: string | null },
 ): OutboxEvent => ({
   organizationId,
@@ -154,6 +154,7 @@ const statusChangedEvent = (
     status: move.status,
     reason: move.reason,
     riskScore: last?.riskScore ?? null,
+    originEntityId: origin.entityId,
   },
 });
 
