@@ -150,6 +150,7 @@ describe('the filters of a webhook', () => {
     [{ countries: ['US', 'BR'] }, 'transaction.flagged', flagged, true],
     [{ countries: ['US'] }, 'transaction.flagged', flagged, false],
     [{ countries: ['BR'] }, 'entity.updated', { entity: { countryCode: 'BR' } }, true],
+    [{ countries: ['BR'] }, 'user_event.created', { country: 'BR' }, true],
     [{ transactionTypes: ['PAYMENT'] }, 'transaction.flagged', flagged, true],
     [{ transactionTypes: ['PAYMENT'] }, 'alert.created', { type: 'PAYMENT' }, false],
     [

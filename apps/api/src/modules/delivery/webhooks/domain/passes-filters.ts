@@ -61,6 +61,7 @@ const filterValues: Readonly<
   ],
   countries: (told) => [
     told['countryCode'],
+    told['country'],
     objectAt(told, 'entity')['countryCode'],
     objectAt(told, 'origin')['country'],
     objectAt(told, 'destination')['country'],
