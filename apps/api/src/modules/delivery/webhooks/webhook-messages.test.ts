@@ -125,6 +125,7 @@ describe('the timetable of a delivery', () => {
     ['as seconds', 429, '120', 120],
     ['as a date', 503, 'Sun, 01 Mar 2026 00:10:00 GMT', 600],
     ['of a day at most', 429, '999999', 86_400],
+    ['up to a day, however many digits it has', 503, '99999999999999999999', 24 * 60 * 60],
     ['never less than the timetable', 503, '1', 5],
     ['not where it is in the past', 503, 'Sun, 01 Mar 2020 00:10:00 GMT', 5],
     ['not where it is none', 429, 'soon', 5],

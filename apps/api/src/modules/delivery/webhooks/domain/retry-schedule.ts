@@ -47,7 +47,7 @@ export function retryAt({ attempt, at, statusCode, retryAfter }: FailedAttempt, 
 /** By RFC 9110: seconds, or a date. 0: nothing is asked for. */
 function retryAfterMs(retryAfter: string | undefined, at: Date): number {
   const text = retryAfter?.trim() ?? '';
-  if (/^\d{1,9}$/.test(text)) return Number(text) * secondMs;
+  if (/^\d+$/.test(text)) return Number(text) * secondMs;
   const date = Date.parse(text);
   return Number.isNaN(date) ? 0 : Math.max(0, date - at.getTime());
 }
