@@ -58,6 +58,7 @@ describe('automations', () => {
       ...{ code: 'VERSION_CONFLICT', details: { currentVersion: 2 } },
     });
     expect((await patch(id, { name: 'Other' })).body.error.code).toBe('NO_CHANGES');
+    expect((await patch(id, { layout: { at: 'x'.repeat(262_144) } })).status).toBe(400);
     const archived = await call(`/automations/${id}`, undefined, { method: 'DELETE' });
     expect(archived.body.automation).toMatchObject({ archived: true, enabled: false });
     expect((await patch(id, { name: 'Third' })).status).toBe(400);
@@ -147,6 +148,7 @@ describe('automations', () => {
       },
       'graph.nodes[1].data.config',
     ],
+    ['a layout that is larger than an automation may be', { layout: { at: 'x'.repeat(262_144) } }, 'body'],
     ['a type that no entity has', { triggerConfig: { entityTypes: ['persona'] } }, 'triggerConfig.entityTypes'],
     [
       'a status that no entity has',

@@ -9,8 +9,9 @@ export const automationLimits = {
   conditions: 50,
   nameCharacters: 200,
   descriptionCharacters: 2_000,
-  /** Of one organization. */
+  /** Of one organization, and characters of the JSON of one: one answer lists them all. */
   automations: 500,
+  contentCharacters: 262_144,
   /** Minutes between two times of a schedule. */
   leastMinutes: 5,
   /** Executions of one automation that wait for somebody. */

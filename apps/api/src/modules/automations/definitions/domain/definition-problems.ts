@@ -4,7 +4,7 @@ import { isObject } from '@tamis/stdx';
 import { ApiError, invalid } from '../../../../platform/http/index.js';
 import { actionOf, type ActionType, goesWith, isActionType } from './actions.js';
 import type { effectiveMembers } from './automation.js';
-import { type AutomationDefinition } from './automation.js';
+import { type AutomationDefinition, contentOf } from './automation.js';
 import { automationLimits } from './automation-limits.js';
 import { graphProblems } from './graph-problems.js';
 import { planOf, type PlanNode } from './plan.js';
@@ -22,6 +22,9 @@ export const conditionNodes = (definition: AutomationDefinition): readonly Condi
 
 /** Throws 400 for what no automation can be, wherever it stands: `VALIDATION_ERROR` and `SYNERGY_ERROR`. */
 export function assertPossible(definition: AutomationDefinition, now: Date): void {
+  const { contentCharacters } = automationLimits;
+  if (JSON.stringify(contentOf(definition)).length > contentCharacters)
+    throw invalid({ body: `an automation has at most ${contentCharacters} characters as JSON, its layout among them` });
   const problems = {
     ...triggerProblems(definition),
     ...narrowingProblems(definition),

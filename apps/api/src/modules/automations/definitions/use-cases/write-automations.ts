@@ -78,7 +78,8 @@ export class WriteAutomations {
     const stored = await findAutomation(this.database.forOrganization(organizationId), organizationId, id);
     if (!stored) throw notFound('Automation');
     // One that became impossible, as a list is gone that it names, can still be switched off.
-    const isChecked = sent.enabled === true || effectiveMembers.some((name) => sent[name] !== undefined);
+    const isChecked =
+      sent.enabled === true || [...effectiveMembers, 'layout' as const].some((name) => sent[name] !== undefined);
     if (isChecked) await this.check(organizationId, { ...stored, ...sent }, now);
     return this.save(principal, id, now, (before) => {
       if (before.archivedAt !== null) throw invalid({ id: 'is archived; restore it first' });
