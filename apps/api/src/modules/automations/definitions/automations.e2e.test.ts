@@ -234,6 +234,27 @@ describe('automations', () => {
     }
   });
 
+  it('are listed up to a number, the newest of those that are archived', async () => {
+    const { id } = (await create(alertOn('entity_created'))).automation;
+    const { pool, production } = api();
+    await pool.query(
+      `insert into automations (organization_id, id, name, type, trigger_type, content, enabled, version, enabled_by, created_by, created_at,
+         updated_at, archived_at)
+       select organization_id, gen_random_uuid(), 'copy', type, trigger_type, content, false, 1, enabled_by, created_by,
+         created_at - interval '1 hour', updated_at, now()
+       from automations, generate_series(1, $2) where id = $1`,
+      [id, automationLimits.automations],
+    );
+    await call(`/automations/${id}`, undefined, { method: 'DELETE' });
+    const { automations, total } = (await call('/automations?archived=true')).body;
+    expect(automations).toHaveLength(automationLimits.automations);
+    expect(automations.at(-1).id).toBe(id);
+    expect(total).toBeGreaterThan(automationLimits.automations);
+    await pool.query(`delete from automations where organization_id = $1 and name = 'copy'`, [
+      production.organizationId,
+    ]);
+  });
+
   it('can be switched off, and not on, once what they do became impossible', async () => {
     const { id } = (await create(alertOn('entity_created'))).automation;
     const conditions = JSON.stringify([{ field: 'gone', operator: 'eq', value: 1 }]);

@@ -83,12 +83,12 @@ export class AutomationsController {
     @CurrentPrincipal() { organizationId }: Principal,
     @Query() query: ListAutomationsFilters,
   ): Promise<AutomationListDto> {
-    const { automations, totalArchived } = await this.reading.list(organizationId, query);
+    const { automations, total, totalArchived } = await this.reading.list(organizationId, query);
     const ids = automations.map(({ id }) => id);
     const newest = await this.statuses.newest(organizationId, ids);
     return {
       automations: automations.map((each) => AutomationDto.from(each, newest.get(each.id) ?? null)),
-      total: automations.length,
+      total,
       ...(totalArchived !== null && { totalArchived }),
     };
   }

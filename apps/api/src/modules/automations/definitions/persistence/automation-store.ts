@@ -2,6 +2,7 @@ import type { Queryable, Transaction } from '../../../../platform/database/index
 import { SqlConditions } from '../../../../platform/database/index.js';
 import { type ListAutomation, ListAutomations } from '../../../decisions/data-lists/index.js';
 import { type Automation, type AutomationContent, contentOf } from '../domain/automation.js';
+import { automationLimits } from '../domain/automation-limits.js';
 import { planOf, type PlanNode } from '../domain/plan.js';
 import type { TriggerType } from '../domain/triggers.js';
 
@@ -36,7 +37,7 @@ const conditionsOf = (
     .add('trigger_type = ?', triggerType)
     .addRaw(archived ? 'archived_at is not null' : 'archived_at is null');
 
-/** The oldest first. */
+/** The oldest first, and of archived ones, which may be any number, the newest. */
 export async function findAutomations(
   client: Queryable,
   organizationId: string,
@@ -44,10 +45,10 @@ export async function findAutomations(
 ): Promise<readonly Automation[]> {
   const { where, values } = conditionsOf(organizationId, filter);
   const { rows } = await client.query<AutomationRow>(
-    `select ${columns} from automations where ${where} order by created_at, id`,
+    `select ${columns} from automations where ${where} order by created_at desc, id desc limit ${automationLimits.automations}`,
     values,
   );
-  return rows.map(toAutomation);
+  return rows.reverse().map(toAutomation);
 }
 
 export async function countAutomations(

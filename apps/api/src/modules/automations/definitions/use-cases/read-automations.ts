@@ -13,6 +13,8 @@ import {
 /** Automations, and how many there are besides. */
 export interface AutomationList {
   readonly automations: readonly Automation[];
+  /** More than are listed, where many are archived. */
+  readonly total: number;
   /** Of the others: told where those are listed that are not archived. */
   readonly totalArchived: number | null;
 }
@@ -24,10 +26,10 @@ export class ReadAutomations {
   async list(organizationId: string, filter: AutomationFilter): Promise<AutomationList> {
     const client = this.database.forOrganization(organizationId);
     const automations = await findAutomations(client, organizationId, filter);
-    const totalArchived = filter.archived
-      ? null
-      : await countAutomations(client, organizationId, { ...filter, archived: true });
-    return { automations, totalArchived };
+    const archived = await countAutomations(client, organizationId, { ...filter, archived: true });
+    return filter.archived
+      ? { automations, total: archived, totalArchived: null }
+      : { automations, total: automations.length, totalArchived: archived };
   }
 
   /** Throws 404. */
