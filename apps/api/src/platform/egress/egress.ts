@@ -138,10 +138,14 @@ export class Egress {
     return this.download(asked);
   }
 
-  /** What is wrong with the address of a file as it is written; null: nothing. Where its name leads is looked at when it is asked for. */
-  fileAddressProblem(text: string): string | null {
+  /**
+   * What is wrong with an address as it is written; null: nothing. Where its name leads is looked at when it is called.
+   *
+   * @param example the path of one that is right
+   */
+  urlProblem(text: string, example: string): string | null {
     // A parser of addresses leaves out spaces and line breaks, which nobody means.
-    if (/[\s\p{Cc}]/u.test(text) || !URL.canParse(text)) return 'must be an address like https://example.com/list.csv';
+    if (/[\s\p{Cc}]/u.test(text) || !URL.canParse(text)) return `must be an address like https://example.com${example}`;
     if (this.isOpenLoopback(text)) return null;
     const url = new URL(text);
     if (url.protocol !== 'https:') return `must begin with https://, not with ${url.protocol}`;

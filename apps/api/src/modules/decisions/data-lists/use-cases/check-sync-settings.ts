@@ -24,7 +24,7 @@ export class CheckSyncSettings {
     if (!settings.ok) throw invalid(settings.error);
     if (settings.value === null) return null;
     assertPermission(principal, 'data_lists:bulk_import');
-    const problem = this.egress.fileAddressProblem(settings.value.url);
+    const problem = this.egress.urlProblem(settings.value.url, '/list.csv');
     if (problem !== null) throw invalid({ 'config.externalUrl': problem });
     return settings.value;
   }

@@ -18,7 +18,7 @@ import { newSecret } from '../domain/webhook-secret.js';
 import { deleteDeliveriesOf } from '../persistence/delivery-store.js';
 import { deleteSharedWebhook, findSharedWebhooks, refreshSharedWebhook } from '../persistence/shared-webhooks.js';
 import { isSandbox, WebhookStore } from '../persistence/webhook-store.js';
-import { addressProblem, Egress, writtenAddressProblem } from '../../../../platform/egress/index.js';
+import { addressProblem, Egress } from '../../../../platform/egress/index.js';
 import { assertMayReceive } from '../domain/event-permissions.js';
 import { unknownEvents } from '../domain/webhook-events.js';
 
@@ -32,13 +32,11 @@ function checkWebhook({ events, headers }: Partial<WebhookConfig>): void {
 
 /** A name is looked up where something is to be sent to it: not in a sandbox. */
 async function urlProblem(text: string, { isSandbox, egress }: UrlRules): Promise<string | null> {
-  // A parser of addresses leaves out spaces and line breaks, which nobody means.
-  if (/[\s\p{Cc}]/u.test(text) || !URL.canParse(text)) return 'must be an address like https://example.com/hooks';
+  const problem = egress.urlProblem(text, '/hooks');
+  if (problem !== null || egress.isOpenLoopback(text)) return problem;
   const url = new URL(text);
-  if (egress.isOpenLoopback(text)) return null;
-  if (url.protocol !== 'https:') return `must begin with https://, not with ${url.protocol}`;
   if (url.hash !== '') return `must have no fragment ${url.hash}: it is never sent`;
-  return isSandbox ? writtenAddressProblem(url) : addressProblem(url);
+  return isSandbox ? null : addressProblem(url);
 }
 
 interface UrlRules {
