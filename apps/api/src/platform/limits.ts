@@ -402,6 +402,8 @@ export const limits = {
   /** Milliseconds between two looks for raw answers that are kept no longer, and how many of an organization one statement erases. */
   rawEnrichmentSweepMs: 60 * 60 * 1000,
   rawEnrichmentSweepRows: 500,
+  /** Hours for which events wait that a webhook or an automation has still to read, whatever the setting is. */
+  unreadEventsHours: 30 * 24,
   /** Milliseconds between two looks for old events, and how many rows of the outbox one statement removes. */
   oldEventsSweepMs: 60 * 1000,
   oldEventsSweepRows: 1_000,

@@ -185,7 +185,7 @@ export const settings = {
   outboxHours: numberSetting({
     name: 'OUTBOX_HOURS',
     description:
-      'hours for which events wait in the outbox for somebody who fetches them, {bounds}; then they are removed',
+      'hours for which events wait in the outbox for somebody who fetches them, {bounds}; then they are removed, but for what a webhook or an automation has still to read, which waits for up to 30 days',
     default: 24,
     min: 1,
     max: 8_760,

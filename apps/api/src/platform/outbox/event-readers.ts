@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { AppConfig } from '../config/index.js';
 import { ConflictError, type Queryable, type Transaction } from '../database/index.js';
+import { isWrittenSinceSql } from './read-outbox.js';
 
 /** Who reads the outbox. */
 const kinds = ['automations', 'sockets', 'webhooks'] as const;
@@ -26,12 +27,24 @@ export const beginReading = (client: Transaction, organizationId: string): void 
 @Injectable()
 export class EventReaders {
   private readonly conditions = new Map<(typeof kinds)[number], string>();
+  private readonly positions: string[] = [];
 
   constructor(private readonly config: AppConfig) {}
 
-  /** `condition`: SQL, true where the organization `$1` has readers of this kind; the transaction is the organization's. */
-  add(kind: (typeof kinds)[number], condition: string): void {
+  /**
+   * `condition`: SQL, true where the organization `$1` has readers of this kind; the transaction is the organization's. `position`: of readers
+   * whose events wait for them, SQL that selects as `snapshot` what they have read.
+   */
+  add(kind: (typeof kinds)[number], condition: string, position?: string): void {
     this.conditions.set(kind, condition);
+    if (position !== undefined) this.positions.push(position);
+  }
+
+  /** SQL: whether somebody of the organization `$1` has still to read a row of the outbox. */
+  isUnreadSql(row: string): string {
+    const of = (position: string): string =>
+      `exists (select from (${position}) p where ${isWrittenSinceSql(row, 'p.snapshot::pg_snapshot')})`;
+    return this.positions.map(of).join(' or ') || 'false';
   }
 
   /** Whether somebody reads in this way, whatever the settings say of others: of events that nobody else is told of. */

@@ -11,6 +11,7 @@ import {
 } from '../database/index.js';
 import { limits } from '../limits.js';
 import { PeriodicTask, PeriodicJob } from '../periodic-task.js';
+import { EventReaders } from './event-readers.js';
 
 /** SQL: ids begin with the time they were made at, so that old rows are the first of an organization. */
 const isExpiredSql = (row: string, hours: string): string =>
@@ -25,8 +26,10 @@ const organizationsText = `with recursive found as (
   select s.organization_id as id from found s
     where exists (select from outbox o where o.organization_id = s.organization_id and ${isExpiredSql('o', '$1')})`;
 
-const removeText = `delete from outbox where organization_id = $1 and id = any(array(
-  select o.id from outbox o where o.organization_id = $1 and ${isExpiredSql('o', '$2')} order by o.id limit $3))`;
+/** What webhooks and automations have still to read stays longer: a server that was down for days tells of what happened before. */
+const removeText = (isUnread: string): string => `delete from outbox where organization_id = $1 and id = any(array(
+  select o.id from outbox o where o.organization_id = $1 and ${isExpiredSql('o', '$2')}
+    and (not (${isUnread}) or ${isExpiredSql('o', '$4')}) order by o.id limit $3))`;
 
 /** Removes events that nobody fetched in time, some at a time so that no statement takes long. */
 @Injectable()
@@ -42,6 +45,7 @@ export class OutboxRetention extends PeriodicJob {
     private readonly database: TenantDatabase,
     @InjectPgPool() private readonly pool: PgPool,
     private readonly config: AppConfig,
+    private readonly readers: EventReaders,
   ) {
     super();
   }
@@ -52,8 +56,10 @@ export class OutboxRetention extends PeriodicJob {
     const organizations = await inTransaction(this.pool, null, (client) =>
       findOrganizations(client, 'old events', organizationsText, [hours]),
     );
+    const most = Math.max(hours, limits.unreadEventsHours);
+    const text = removeText(this.readers.isUnreadSql('o'));
     return this.task.runInOrganizations(organizations, limits.oldEventsSweepRows, async (id, rows) => {
-      const { rowCount } = await this.database.forOrganization(id).query(removeText, [id, hours, rows]);
+      const { rowCount } = await this.database.forOrganization(id).query(text, [id, hours, rows, most]);
       return rowCount ?? 0;
     });
   }

@@ -3,7 +3,9 @@ import fc from 'fast-check';
 import { inTransaction, newId } from '../database/index.js';
 import { RawJson } from '../http/index.js';
 import { maxEventsPerRow, OutboxRetention, type OutboxEvent, writeEvents } from './index.js';
+import { createWebhook } from '../../../test/support/create-webhook.js';
 import { useOwnTestApi } from '../../../test/support/use-test-api.js';
+import { waitUntil } from '../../../test/support/wait-until.js';
 
 interface Told {
   readonly organization_id: string;
@@ -95,5 +97,40 @@ describe('The outbox', () => {
     const sweeper = app.get(OutboxRetention);
     expect([await sweeper.removeExpired(), await sweeper.removeExpired()]).toEqual([4, 0]);
     expect(await left()).toEqual(['aged.23', 'aged.23']);
+  });
+
+  it('keeps for a month what a webhook has still to read', async () => {
+    const { production, app, pool, call } = test();
+    const { organizationId } = production;
+    await createWebhook(call, 'https://93.184.215.14/hook', { events: ['data_list.updated'] });
+    await call('/data-lists', { body: { name: 'Read', type: 'custom', source: 'internal' } });
+    const hasCursor = async () =>
+      ((await pool.query('select from webhook_cursors where organization_id = $1', [organizationId])).rowCount ?? 0) >
+      0;
+    await waitUntil(hasCursor);
+    const left = async () =>
+      (await pool.query(`select event from outbox_events where event like 'waits.%' order by event`)).rows.map(
+        ({ event }: { event: string }) => event,
+      );
+    const sweeper = app.get(OutboxRetention);
+    const reader = await pool.connect();
+    try {
+      // Nobody reads meanwhile, as if all servers were down.
+      await reader.query('begin');
+      await reader.query('select from webhook_cursors where organization_id = $1 for update', [organizationId]);
+      for (const hours of [23, 25, 800])
+        await pool.query(`insert into outbox (organization_id, id, events) values ($1, $2, $3)`, [
+          organizationId,
+          newId(Date.now() - hours * 3_600_000),
+          JSON.stringify([{ id: newId(), event: `waits.${hours}`, payload: {} }]),
+        ]);
+      expect(await sweeper.removeExpired()).toBe(1);
+      expect(await left()).toEqual(['waits.23', 'waits.25']);
+    } finally {
+      await reader.query('rollback');
+      reader.release();
+    }
+    await waitUntil(async () => (await sweeper.removeExpired()) > 0);
+    expect(await left()).toEqual(['waits.23']);
   });
 });

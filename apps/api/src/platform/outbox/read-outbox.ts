@@ -41,7 +41,7 @@ interface PageRow {
 const pageBytes = 1_048_576;
 
 /** SQL: a row of the outbox was written by a transaction that was not over in a snapshot. */
-const isWrittenSinceSql = (row: string, since: string): string =>
+export const isWrittenSinceSql = (row: string, since: string): string =>
   `${row}.written_by >= pg_snapshot_xmin(${since}) and not pg_visible_in_snapshot(${row}.written_by, ${since})`;
 
 /** SQL: whether an organization announced anything since a snapshot. The transaction may look the outbox up. */

@@ -31,7 +31,11 @@ export class ListenToOutbox {
     private readonly executions: RunExecutions,
     readers: EventReaders,
   ) {
-    readers.add('automations', hasAutomationsSql);
+    readers.add(
+      'automations',
+      hasAutomationsSql,
+      `select snapshot from automation_cursors where organization_id = $1 and ${hasAutomationsSql}`,
+    );
   }
 
   /** Reads for these organizations, unless it reads already. */

@@ -75,7 +75,11 @@ export class FanOut extends PeriodicJob {
     readers: EventReaders,
   ) {
     super();
-    readers.add('webhooks', hasSubscriptionsSql);
+    readers.add(
+      'webhooks',
+      hasSubscriptionsSql,
+      `select snapshot from webhook_cursors where organization_id = $1 and (${hasSubscriptionsSql})`,
+    );
     metrics.addCounter({
       name: 'tamis_webhook_deliveries_total',
       help: 'Deliveries to webhooks that events became; those of sandboxes are simulated',
