@@ -31,6 +31,7 @@ export { BatchJobs, type StartedBatch } from './use-cases/batch-jobs.js';
 export { BatchReports, skipsNotAvailable } from './use-cases/batch-reports.js';
 export { BatchRowLimit } from './use-cases/batch-row-limit.js';
 export { BatchUploads, type StartedUpload, type UploadForm } from './use-cases/batch-uploads.js';
+export { assertImportEnabled } from './use-cases/import-switches.js';
 export { type BatchHandler, type BatchRowInput, HandlesBatches } from './use-cases/batch-handler.js';
 export type { BatchResult, StoredRow } from './use-cases/batch-parts.js';
 export { jsonReaders } from './use-cases/json-readers.js';

@@ -13,7 +13,7 @@ export const organization = {
   switches: {
     monitoringEnabled: 'Watch parties for changes',
     batchUploadEnabled: 'Files may be imported',
-    bulkAutomaticImportEnabled: 'Files are imported without being asked again',
+    bulkAutomaticImportEnabled: 'Entities may be imported with what registers know of them',
     rulesAfterEnrichment: 'Rules decide again after data from outside',
   },
   choices: {

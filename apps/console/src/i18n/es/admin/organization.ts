@@ -15,7 +15,7 @@ export const organization: AdminMessages['organization'] = {
   switches: {
     monitoringEnabled: 'Vigilar los cambios de las partes',
     batchUploadEnabled: 'Se pueden importar archivos',
-    bulkAutomaticImportEnabled: 'Los archivos se importan sin preguntar otra vez',
+    bulkAutomaticImportEnabled: 'Se pueden importar entidades con lo que los registros saben de ellas',
     rulesAfterEnrichment: 'Las reglas deciden otra vez tras recibir datos externos',
   },
   choices: {

@@ -15,7 +15,7 @@ export const organization: AdminMessages['organization'] = {
   switches: {
     monitoringEnabled: 'Vigiar mudanças das partes',
     batchUploadEnabled: 'Arquivos podem ser importados',
-    bulkAutomaticImportEnabled: 'Arquivos são importados sem perguntar de novo',
+    bulkAutomaticImportEnabled: 'Entidades podem ser importadas com o que os registros sabem delas',
     rulesAfterEnrichment: 'As regras decidem de novo após dados externos',
   },
   choices: {

@@ -35,6 +35,7 @@ const errors = [
   'TOO_MANY_ITEMS',
   'TOO_MANY_FILES',
   'FILE_TOO_LARGE',
+  'FEATURE_NOT_ENABLED',
   'MAPPING_NOT_FOUND',
   'MAPPING_TARGET_MISMATCH',
   ...batchQueueErrors,

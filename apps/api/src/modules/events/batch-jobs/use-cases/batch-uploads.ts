@@ -17,6 +17,7 @@ import { type BatchError, batchNouns, type BatchOptions } from '../domain/batch-
 import { BatchJobs, type StartedBatch } from './batch-jobs.js';
 import { BatchRowLimit } from './batch-row-limit.js';
 import type { BatchHandler } from './batch-handler.js';
+import { assertImportEnabled } from './import-switches.js';
 import { ProcessBatch } from './process-batch.js';
 import { type FileReaders, readUploads } from './read-uploads.js';
 
@@ -58,7 +59,7 @@ export class BatchUploads {
     private readonly files: ReadFiles,
   ) {}
 
-  /** Throws the 400s of forms, files and mappings, 404 `MAPPING_NOT_FOUND`, 413 `FILE_TOO_LARGE`, and as `BatchJobs.start`. */
+  /** Throws 403 `FEATURE_NOT_ENABLED`, the 400s of forms, files and mappings, 404 `MAPPING_NOT_FOUND`, 413 `FILE_TOO_LARGE`, and as `BatchJobs.start`. */
   async start<Options extends BatchOptions>(
     { organizationId, actor, from }: Principal,
     { handler: work, targets, form, readers }: UploadKind<Options>,
@@ -66,8 +67,10 @@ export class BatchUploads {
     options: Options,
   ): Promise<StartedUpload> {
     const noun = batchNouns[work.kind].many;
+    const client = this.database.forOrganization(organizationId);
+    await assertImportEnabled(client, organizationId, 'batchUploadEnabled');
     if (files.length === 0) throw invalid({ file: `is required: a file of ${noun} in a form` });
-    const sent = await resolveMapping(this.database.forOrganization(organizationId), organizationId, upload, targets);
+    const sent = await resolveMapping(client, organizationId, upload, targets);
     const mapping = parseRecordMapping(form, sent);
     if (!mapping.ok) throw invalid(mapping.error);
     const rows = new RowFile();

@@ -16,11 +16,7 @@ export class EntityUploadsController {
   constructor(private readonly batches: StartEntityBatch) {}
 
   /** Stores the people, companies and payment methods of a file after the answer. Rows that cannot be read are failures of the job. */
-  @UploadRoute('entities', 'entities:bulk_import', 1, [
-    'FEATURE_NOT_ENABLED',
-    'RISK_MATRIX_NOT_FOUND',
-    'SHARED_RESOURCE_NOT_ENABLED',
-  ])
+  @UploadRoute('entities', 'entities:bulk_import', 1, ['RISK_MATRIX_NOT_FOUND', 'SHARED_RESOURCE_NOT_ENABLED'])
   @ApiOperation({ summary: 'Store the entities of a file, after the answer' })
   async import(
     @CurrentPrincipal() principal: Principal,

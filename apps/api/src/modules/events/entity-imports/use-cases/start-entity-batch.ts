@@ -7,6 +7,7 @@ import type { SentRows } from '../../../../platform/files/index.js';
 import { ApiError, invalid } from '../../../../platform/http/index.js';
 import { assignableMatrices } from '../../../decisions/rule-sets/index.js';
 import {
+  assertImportEnabled,
   BatchJobs,
   BatchRowLimit,
   BatchUploads,
@@ -62,6 +63,10 @@ export class StartEntityBatch {
   private async checkOptions({ organizationId }: Principal, options: EntityBatchOptions): Promise<void> {
     const { entityImportMode: mode, errorHandling } = options;
     this.entityBatches.checkMode(mode);
+    if (mode === 'automatic_enriched') {
+      const client = this.database.forOrganization(organizationId);
+      await assertImportEnabled(client, organizationId, 'bulkAutomaticImportEnabled');
+    }
     if (options.report && !this.mailServer.isNamed)
       throw new ApiError(
         'FEATURE_NOT_ENABLED',

@@ -1,0 +1,21 @@
+import type { Queryable } from '../../../../platform/database/index.js';
+import { ApiError } from '../../../../platform/http/index.js';
+import { findSettings } from '../../../tenancy/organization-settings/index.js';
+
+/** Settings by which an organization switches ways of importing off, and what they are of. */
+const importSwitches = {
+  batchUploadEnabled: 'imports from files',
+  bulkAutomaticImportEnabled: 'automatic imports',
+} as const;
+
+/** Throws 403 `FEATURE_NOT_ENABLED` where the organization has switched a way of importing off. */
+export async function assertImportEnabled(
+  client: Queryable,
+  organizationId: string,
+  name: keyof typeof importSwitches,
+): Promise<void> {
+  const settings = await findSettings(client, organizationId);
+  if (settings[name]) return;
+  const message = `The organization has switched ${importSwitches[name]} off: settings.${name} is false`;
+  throw new ApiError('FEATURE_NOT_ENABLED', message);
+}
