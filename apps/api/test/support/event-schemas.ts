@@ -249,6 +249,8 @@ const schemas: Readonly<Record<string, Schema>> = {
   'security.member.deactivated': member,
   'security.member.activated': { anyOf: [security(), member] },
   'security.member.channel_granted': member,
+  'security.member.channel_revoked': member,
+  'security.member.created': member,
   'security.member.environment_changed': access,
   'security.member.environment_granted': access,
   'security.member.environment_revoked': access,

@@ -1,8 +1,10 @@
 import { AnnounceExpiredKeys } from '../../src/modules/tenancy/api-keys/announce-expired-keys.js';
+import { createWebhook } from './create-webhook.js';
 import { createPersonAgent, type PersonAgent } from './person-agent.js';
 import type { Body, TestApi } from './start-test-api.js';
 import { password, type usePeople } from './use-people.js';
 import { waitUntilFound } from './wait-until.js';
+import type { Receiver } from './webhook-receiver.js';
 
 /** Events, and what brings them about. */
 export type Provocation = readonly [events: readonly string[], provoke: () => Promise<unknown>];
@@ -16,12 +18,21 @@ type People = ReturnType<typeof usePeople>;
 interface Provoking extends Pick<People, 'joined' | 'letters'> {
   readonly api: () => TestApi;
   readonly boss: () => Awaited<ReturnType<People['owner']>>;
+  /** Is sent what happens in the organization of `boss`. */
+  readonly receiver: () => Receiver;
   /** Throws what is refused; `by`: default a key. */
   readonly call: (method: string, path: string, body?: object, by?: PersonAgent) => Promise<Body>;
 }
 
 /** What brings events of members, keys and settings about. */
-export function securityProvocations({ api, boss, joined, letters, call }: Provoking): readonly Provocation[] {
+export function securityProvocations({
+  api,
+  boss,
+  receiver,
+  joined,
+  letters,
+  call,
+}: Provoking): readonly Provocation[] {
   return [
     [
       [
@@ -43,6 +54,7 @@ export function securityProvocations({ api, boss, joined, letters, call }: Provo
         await call('POST', `/organizations/${id}/children`, { name: 'Branch', countryCode: 'BR' }, place);
       },
     ],
+    childProvocation({ boss, receiver, joined, call }),
     [
       [
         ...['security.auth.login_succeeded', 'security.auth.login_failed', 'security.auth.logout'],
@@ -82,3 +94,31 @@ export function securityProvocations({ api, boss, joined, letters, call }: Provo
     ],
   ];
 }
+
+/** What brings events of who comes to own a child organization, and of who loses it, about. */
+const childProvocation = ({
+  boss,
+  receiver,
+  joined,
+  call,
+}: Pick<Provoking, 'boss' | 'receiver' | 'joined' | 'call'>): Provocation => [
+  ['security.member.channel_revoked', 'security.member.created'],
+  async () => {
+    const { id } = boss().production;
+    const place = boss().inOrganization(id);
+    const { roles } = (await call('GET', '/roles', undefined, place)) as { roles: { id: string; name: string }[] };
+    const roleId = roles.find(({ name }) => name === 'Owner')!.id;
+    const other = await joined(boss(), { roleId });
+    const body = { name: 'Subsidiary', countryCode: 'BR' };
+    const made = (await call('POST', `/organizations/${id}/children`, body, place)) as { production: { id: string } };
+    const [inChild, asOther] = [boss().inOrganization(made.production.id), other.inOrganization(made.production.id)];
+    await createWebhook((path, request) => inChild.call(path, request), receiver().url);
+    // Whoever is removed alone owns the child, which then has the owners of its parent again.
+    const { members } = (await call('GET', '/members', undefined, asOther)) as {
+      members: { id: string; email: string }[];
+    };
+    const own = members.find(({ email }) => email === boss().email)!;
+    await call('DELETE', `/members/${own.id}`, undefined, asOther);
+    await call('DELETE', `/members/${other.id}`, undefined, place);
+  },
+];

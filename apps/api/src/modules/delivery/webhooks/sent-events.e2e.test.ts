@@ -305,7 +305,7 @@ describe('every event that a webhook can ask for', () => {
     ...provocations,
     validationProvocation(api, validations),
     documentRequestProvocation(api, documentRequests),
-    ...securityProvocations({ api, boss: () => boss, joined, letters, call }),
+    ...securityProvocations({ api, boss: () => boss, receiver: () => receiver, joined, letters, call }),
   ];
   it.each(all)('%j', async (events, provoke) => {
     await provoke();

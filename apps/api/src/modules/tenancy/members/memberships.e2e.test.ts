@@ -154,6 +154,29 @@ describe('people', () => {
       await expectWithinOneSecond(async () => (await inChild(boss)).join() === '200,200');
       expect(bossId).not.toBe(bossInChild);
     });
+
+    it('are announced: in the parent as whose channel ended and began, in the child as who came and went', async () => {
+      const { boss, other, call, child } = await withChild();
+      const { email } = (await other.call('/auth/session')).body.user;
+      const { members } = (await other.inOrganization(child).call('/members')).body;
+      const bossInChild = (members as Body[]).find((member) => member.email === boss.email).id as string;
+      expect((await other.inOrganization(child).call(`/members/${bossInChild}`, { method: 'DELETE' })).status).toBe(200);
+      const before = await api().pool.query('select max(seq) as seq from outbox_events');
+      expect((await call(`/members/${other.id}`, { method: 'PATCH', body: { status: 'deactivated' } })).status).toBe(200);
+      const told = await api().pool.query(
+        `select organization_id = $2 as "inChild", event, payload -> 'affectedUser' ->> 'email' as email,
+           payload -> 'changes' -> 'channel' as channel
+         from outbox_events where organization_id in ($1, $2) and seq > $3 order by seq`,
+        [boss.production.id, child, before.rows[0].seq],
+      );
+      expect(told.rows).toEqual([
+        { inChild: false, event: 'security.member.deactivated', email, channel: null },
+        { inChild: true, event: 'security.member.deactivated', email, channel: null },
+        { inChild: true, event: 'security.member.created', email: boss.email, channel: null },
+        { inChild: false, event: 'security.member.channel_revoked', email, channel: { previous: child, current: null } },
+        { inChild: false, event: 'security.member.channel_granted', email: boss.email, channel: { previous: null, current: child } },
+      ]);
+    }); // prettier-ignore
   });
 
   describe('in an organization', () => {

@@ -124,6 +124,7 @@ const listChanged: EventMapper = (payload) => {
 /** What of a member shows on the page of members. Whoever accepts an invitation is announced as a person, so they go by their address. */
 const memberEvents = {
   'security.member.invited': 'invited',
+  'security.member.created': 'created',
   'security.member.activated': 'activated',
   'security.member.deactivated': 'deactivated',
   'security.member.removed': 'removed',

@@ -21,7 +21,9 @@ function eventsBetween(before: Member | null, after: Member | null): readonly Me
   if (after === null)
     return [{ event: 'security.member.removed', description: `${displayNameOf(before!)} was removed`, changes: {} }];
   if (before === null)
-    return [{ event: 'security.member.invited', description: `${displayNameOf(after)} was invited`, changes: {} }];
+    return after.status === 'invited'
+      ? [{ event: 'security.member.invited', description: `${displayNameOf(after)} was invited`, changes: {} }]
+      : [{ event: 'security.member.created', description: `${displayNameOf(after)} was added`, changes: {} }];
   return [
     ...accessEvents(before, after),
     ...roleEvents(before, after),
@@ -87,17 +89,26 @@ function profileEvents(before: Member, after: Member): readonly MemberEvent[] {
   return [{ event: 'security.member.profile_updated', description, changes }];
 }
 
-/** A member may act in a child organization from now on. `child` is its production half. */
-export const channelGranted = (
-  member: Member,
-  child: { readonly id: string; readonly name: string },
-  principal: Principal,
-  at: Date,
-): OutboxEvent =>
+/** The production half of a child organization. */
+interface Channel {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A member may act in a child organization from now on. */
+export const channelGranted = (member: Member, child: Channel, principal: Principal, at: Date): OutboxEvent =>
   toOutboxEvent(member, principal, at, {
     event: 'security.member.channel_granted',
     description: `${displayNameOf(member)} was given access to ${child.name}`,
     changes: { channel: { previous: null, current: child.id } },
+  });
+
+/** A member may act in a child organization no more. */
+export const channelRevoked = (member: Member, child: Channel, principal: Principal, at: Date): OutboxEvent =>
+  toOutboxEvent(member, principal, at, {
+    event: 'security.member.channel_revoked',
+    description: `${displayNameOf(member)} lost access to ${child.name}`,
+    changes: { channel: { previous: child.id, current: null } },
   });
 
 function toOutboxEvent(member: Member, principal: Principal, at: Date, event: MemberEvent): OutboxEvent {

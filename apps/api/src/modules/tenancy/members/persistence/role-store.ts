@@ -30,13 +30,18 @@ export async function requireHomeOrganization(client: Queryable, { organizationI
   return home;
 }
 
-/** Ids of the organizations below one, in their order. */
-export async function findChildOrganizations(client: Queryable, home: string): Promise<readonly string[]> {
-  const { rows } = await client.query<{ readonly id: string }>(
-    `select id from ${organizationsSql} o where parent_organization_id = $1 order by id`,
+export interface ChildOrganization {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The organizations below one, by their ids. */
+export async function findChildOrganizations(client: Queryable, home: string): Promise<readonly ChildOrganization[]> {
+  const { rows } = await client.query<ChildOrganization>(
+    `select id, name from ${organizationsSql} o where parent_organization_id = $1 order by id`,
     [home],
   );
-  return rows.map(({ id }) => id);
+  return rows;
 }
 
 const columns = 'id, name, description, false as "isSystem", permissions';

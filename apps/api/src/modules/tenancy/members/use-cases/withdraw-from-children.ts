@@ -1,9 +1,9 @@
-import { type AuditSubject, byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
+import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
 import { deleteSessions, type Principal } from '../../../../platform/auth/index.js';
 import { newId, type Transaction } from '../../../../platform/database/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { memberAuditEntry } from '../domain/member-audit.js';
-import { memberEvents } from '../domain/member-events.js';
+import { channelGranted, channelRevoked, memberEvents } from '../domain/member-events.js';
 import type { EnvironmentAccess, Member } from '../domain/member.js';
 import { ownerRole } from '../domain/role.js';
 import {
@@ -23,18 +23,22 @@ export interface MemberTransition {
   readonly after: Member | null;
 }
 
-/** Makes owners of a parent the owners of a child, whose transaction it is. */
+/** Makes owners of a parent the owners of a child, whose transaction it is and where `principal` acts. */
 export async function appointOwners(
   client: Transaction,
-  subject: AuditSubject,
+  principal: Principal,
   owners: readonly Member[],
   now: Date,
 ): Promise<void> {
   const members = owners.map((owner): Member => ({ ...owner, id: newId(), lastLoginAt: null, createdAt: now }));
-  for (const member of members) await insertMember(client, subject.organizationId, member);
+  for (const member of members) await insertMember(client, principal.organizationId, member);
+  await writeEvents(
+    client,
+    members.flatMap((member) => memberEvents(null, member, principal, now)),
+  );
   await recordAudit(
     client,
-    subject,
+    byPrincipal(principal),
     members.map((member) => memberAuditEntry('member_created', null, member)),
   );
 }
@@ -61,33 +65,48 @@ export async function withdrawFromChildren(
   const { organizationId } = principal;
   const children = await findChildOrganizations(client, organizationId);
   const owners = children.length > 0 ? await findActiveOwners(client, organizationId) : [];
-  for (const id of children)
-    await client.savepoint(id, (part) =>
-      withdrawFromChild(part, { ...principal, organizationId: id }, change, { owners, now }),
+  for (const child of children) {
+    const { hasLost, appointed } = await client.savepoint(child.id, (part) =>
+      withdrawFromChild(part, { ...principal, organizationId: child.id }, change, { owners, now }),
     );
+    await writeEvents(client, [
+      ...(hasLost ? [channelRevoked(change.before, child, principal, now)] : []),
+      ...appointed.map((owner) => channelGranted(owner, child, principal, now)),
+    ]);
+  }
   const { userId } = change.before;
   if (userId === null || !isOut(change.after)) return;
   if ((await findActiveMemberships(client, userId)).length === 0) await deleteSessions(client, userId, null);
 }
+
+/** What a change in a parent does to who acts in a child. */
+interface Withdrawal {
+  readonly hasLost: boolean;
+  /** Owners of the parent, who own the child from now on. */
+  readonly appointed: readonly Member[];
+}
+
+const mayAct = (member: Member | null): boolean => !isOut(member) && member!.environmentAccess !== 'none';
 
 async function withdrawFromChild(
   client: Transaction,
   principal: Principal,
   change: MemberTransition,
   { owners, now }: { readonly owners: readonly Member[]; readonly now: Date },
-): Promise<void> {
+): Promise<Withdrawal> {
   const { organizationId: child } = principal;
   const member = await findMemberByPerson(client, child, change.before);
   const next = member && memberAfter(member, change);
-  if (!member || next === member) return;
+  if (!member || next === member) return { hasLost: false, appointed: [] };
   if (next === null) await deleteMember(client, child, member.id);
   else await updateMember(client, child, next);
   await writeEvents(client, memberEvents(member, next, principal, now));
   const entry = memberAuditEntry(next ? 'member_updated' : 'member_removed', member, next);
-  const subject = byPrincipal(principal);
-  if (member.role.id === ownerRole.id && (await countOwners(client, child)).active === 0)
-    await appointOwners(client, subject, await newcomers(client, child, owners), now);
-  await recordAudit(client, subject, [{ ...entry, reason: 'as in the parent organization' }]);
+  const isOwnerless = member.role.id === ownerRole.id && (await countOwners(client, child)).active === 0;
+  const appointed = isOwnerless ? await newcomers(client, child, owners) : [];
+  await appointOwners(client, principal, appointed, now);
+  await recordAudit(client, byPrincipal(principal), [{ ...entry, reason: 'as in the parent organization' }]);
+  return { hasLost: mayAct(member) && !mayAct(next), appointed };
 }
 
 /** Owners of the parent who are no members of the child. */

@@ -45,7 +45,7 @@ export class CreateChild {
       const sandbox = await findOrganization(client, ids.sandbox);
       await client.switchOrganization(ids.production);
       const production = await findOrganization(client, ids.production);
-      await appointOwners(client, { ...byPrincipal(principal), organizationId: ids.production }, owners, now);
+      await appointOwners(client, { ...principal, organizationId: ids.production }, owners, now);
       await client.switchOrganization(organizationId);
       const child = { id: ids.production, name };
       await writeEvents(
