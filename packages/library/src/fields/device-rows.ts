@@ -2,12 +2,8 @@ import { devicePlatforms } from '../enumerations/device-platforms.js';
 import { deviceTypes } from '../enumerations/device-types.js';
 import { enumType, row, types, type FieldRow } from './field-builder.js';
 
-/** What is sent about a device, below `deviceDetails`. */
-export const deviceDetailRows: readonly FieldRow[] = [
-  row('ipAddress', types.ip, 'address of the device'),
-  row('deviceId', types.code, 'id of the device'),
-  row('deviceFingerprint', types.code, 'fingerprint of the device'),
-  row('deviceType', enumType('device type', deviceTypes), 'kind of device'),
+/** What a device is, and what it runs. */
+const machineRows: readonly FieldRow[] = [
   row('platform', enumType('platform', devicePlatforms), 'what the device ran'),
   row('osName', types.name, 'operating system'),
   row('osVersion', types.code, 'its version'),
@@ -15,6 +11,15 @@ export const deviceDetailRows: readonly FieldRow[] = [
   row('model', types.name, 'model of the device'),
   row('browser', types.name, 'browser'),
   row('browserVersion', types.code, 'its version'),
+];
+
+/** What is sent about a device, below `deviceDetails`. */
+export const deviceDetailRows: readonly FieldRow[] = [
+  row('ipAddress', types.ip, 'address of the device'),
+  row('deviceId', types.code, 'id of the device'),
+  row('deviceFingerprint', types.code, 'fingerprint of the device'),
+  row('deviceType', enumType('device type', deviceTypes), 'kind of device'),
+  ...machineRows,
   row('userAgent', types.code, 'user agent'),
   row('timezone', types.code, 'IANA time zone'),
   row('language', types.name, 'language'),
@@ -31,14 +36,8 @@ export const deviceRows: readonly FieldRow[] = [
   row('deviceId', types.code, 'id of the device'),
   row('externalId', types.code, 'the caller’s own identifier'),
   row('deviceName', types.name, 'name of the device'),
-  row('platform', enumType('platform', devicePlatforms), 'what the device ran'),
-  row('manufacturer', types.name, 'maker of the device'),
-  row('model', types.name, 'model of the device'),
+  ...machineRows,
   row('brand', types.name, 'brand of the device'),
-  row('osName', types.name, 'operating system'),
-  row('osVersion', types.code, 'its version'),
-  row('browser', types.name, 'browser'),
-  row('browserVersion', types.code, 'its version'),
   row('latitude', types.number, 'latitude, degrees'),
   row('longitude', types.number, 'longitude, degrees'),
   row('city', types.name, 'city'),

@@ -45,6 +45,17 @@ export const entityRows: readonly FieldRow[] = [
   row('accountAge', types.duration, 'time since registration, else since creation', { derived: accountAge }),
 ];
 
+/** Where a person or a company is, and how to reach them. */
+const contactRows: readonly FieldRow[] = [
+  row('address', types.any, 'address: a text or an object', { open: true }),
+  row('city', types.name, 'city'),
+  row('state', types.name, 'state'),
+  row('country', types.country, 'country of residence or seat'),
+  row('postalCode', types.code, 'postal code'),
+  row('email', types.name, 'e-mail address'),
+  row('phone', types.code, 'phone number'),
+];
+
 /** Fields of a person, below `person`; derived ones are owned by the object `person` itself. */
 export const personRows: readonly FieldRow[] = [
   row('firstName', types.name, 'first name'),
@@ -54,13 +65,7 @@ export const personRows: readonly FieldRow[] = [
   row('occupation', types.name, 'occupation'),
   row('income', types.money, 'income with its currency', { derived: moneyFrom(['income'], ['incomeCurrency']) }),
   row('incomeCurrency', types.currency, 'currency of the income'),
-  row('address', types.any, 'address: a text or an object', { open: true }),
-  row('city', types.name, 'city'),
-  row('state', types.name, 'state'),
-  row('country', types.country, 'country of residence'),
-  row('postalCode', types.code, 'postal code'),
-  row('email', types.name, 'e-mail address'),
-  row('phone', types.code, 'phone number'),
+  ...contactRows,
   row('alternativePhone', types.code, 'second phone number'),
   row('idType', enumType('identity document', identityDocumentTypes), 'kind of identity document'),
   row('idNumber', types.code, 'number of the identity document'),
@@ -73,12 +78,25 @@ export const personRows: readonly FieldRow[] = [
 export const companyRows: readonly FieldRow[] = [
   row('legalName', types.name, 'legal name'),
   row('tradeName', types.name, 'trade name'),
+  row('legalNature', types.name, 'legal nature'),
+  row('legalRepresentative.name', types.name, 'name of the representative'),
+  row('legalRepresentative.taxId', types.code, 'tax id of the representative'),
   row('registrationNumber', types.code, 'registration number'),
+  row('stockTicker', types.code, 'ticker of the shares'),
   row('incorporationDate', types.date, 'day of incorporation'),
+  row('activityStartDate', types.date, 'day on which the activity began'),
   row('industry', types.name, 'industry'),
+  row('companySize', types.name, 'size of the company'),
+  row('taxRegime', types.name, 'tax regime'),
+  row('website', types.name, 'web site'),
+  ...contactRows,
   row('employeeCount', types.number, 'number of employees'),
   row('revenue', types.number, 'revenue'),
+  row('shareCapital', types.number, 'share capital, a plain number'),
+  row('currency', types.currency, 'currency of the share capital'),
+  row('revenueCurrency', types.currency, 'currency of the revenue'),
   row('nationality', types.country, 'country of incorporation'),
   row('cnae', types.code, 'code of the principal economic activity'),
   row('cnaeDescription', types.name, 'principal economic activity'),
+  row('isPubliclyTraded', types.bool, 'shares are traded publicly'),
 ];

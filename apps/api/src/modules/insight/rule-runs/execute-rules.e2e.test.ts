@@ -171,6 +171,38 @@ ${text('often', 'count(transactions from origin in last 24h) >= 3', 'suggest SUS
     expect(last.body).toMatchObject({ counts: { hit: 2 }, results: [{ decision: 'HOLD' }, { decision: 'HOLD' }] });
   });
 
+  it('read all that is sent of a company', async () => {
+    const company = {
+      ...{ legalNature: 'Limitada', companySize: 'small', website: 'https://firm.example', email: 'a@firm.example' },
+      ...{ phone: '+551133334444', address: { street: 'Rua A' }, city: 'Santos', state: 'SP', country: 'BR' },
+      ...{
+        postalCode: '11000-000',
+        shareCapital: 5_000,
+        currency: 'BRL',
+        revenueCurrency: 'USD',
+        taxRegime: 'simples',
+      },
+      ...{ isPubliclyTraded: false, stockTicker: 'FRM3', activityStartDate: '2020-05-01' },
+      legalRepresentative: { name: 'Eva', taxId: '123' },
+    };
+    const body = { type: 'company', name: 'Firm', countryCode: 'BR', entityData: { company } };
+    const { id } = (await api.call('/entities', { body })).body.entity as { id: string };
+    const written: Readonly<Record<string, string>> = {
+      address: 'company.address.street = "Rua A"',
+      isPubliclyTraded: 'not company.isPubliclyTraded',
+      shareCapital: 'company.shareCapital >= 5000',
+      activityStartDate: 'company.activityStartDate is before 2021-01-01',
+      legalRepresentative: 'company.legalRepresentative.name = "Eva"',
+    };
+    const conditions = Object.entries(company).map(
+      ([name, value]) => written[name] ?? `company.${name} = ${JSON.stringify(value)}`,
+    );
+    const source = conditions.map((when, at) => `rule seen_${at} "Seen ${at}" {\n  on company\n  when ${when}\n}\n`);
+    const { body: ran } = await unsaved({ source: source.join('\n'), on: { entityId: id } });
+    expect(ran.diagnostics.filter(({ severity }: Body) => severity === 'error')).toEqual([]);
+    expect(ran.counts).toEqual({ hit: conditions.length, noHit: 0, unknown: 0 });
+  });
+
   it('that are not stored can be JSON, and are refused where they have errors', async () => {
     expect((await unsaved({ ...ruleJson(), on: { transactionId: payments[2]!.id } })).body.counts.hit).toBe(1);
     const source = text('wrong', 'transaction.amont >= 500 USD', 'suggest BLOCK');

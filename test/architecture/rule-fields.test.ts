@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Target } from '@tamis/lang';
+import { libraryCatalogue } from '@tamis/library';
+import { repository } from './source-files.js';
+
+interface Description {
+  readonly components: {
+    readonly schemas: Readonly<Record<string, { readonly properties: Readonly<Record<string, unknown>> }>>;
+  };
+}
+
+const { schemas } = (JSON.parse(readFileSync(join(repository, 'apps/api/openapi.json'), 'utf8')) as Description)
+  .components;
+
+/** Bodies whose members are stored, where rules find them, and what of them they do not read. */
+const stored: readonly (readonly [schema: string, target: Target, place: string, others: readonly string[]])[] = [
+  ['PersonBody', 'person', 'entityData.person', []],
+  ['CompanyBody', 'company', 'entityData.company', ['branchTaxIds']],
+  ['PaymentMethodBody', 'transaction', 'instrument', []],
+  ['PartyDetailsBody', 'transaction', 'origin.details', ['paymentDetails']],
+  ['LocationDetailsBody', 'transaction', 'locationDetails', []],
+  ['DeviceDetailsBody', 'transaction', 'deviceDetails', []],
+  // How it is stored and decided; details of the parties stand below `origin` and `destination`.
+  [
+    'CreateTransactionBody',
+    'transaction',
+    '',
+    [
+      'originDetails',
+      'destinationDetails',
+      'executeRules',
+      'validateExistingEntity',
+      'linkEntityStrict',
+      'riskMatrixId',
+    ],
+  ],
+  ['CreateUserEventBody', 'userEvent', '', ['executeRules']],
+];
+
+describe('what is sent of a record', () => {
+  test.each(stored)('as %s is a field that rules can name: %s, %s', (schema, target, place, others) => {
+    const fields = libraryCatalogue.schema.fields(target).map(({ jsonPath }) => jsonPath.join('.'));
+    const isRead = (path: string): boolean => fields.some((field) => field === path || field.startsWith(`${path}.`));
+    const members = Object.keys(schemas[schema]!.properties);
+    const unread = members.filter((member) => !isRead(place === '' ? member : `${place}.${member}`));
+    expect(unread.sort()).toEqual([...others].sort());
+  });
+});
