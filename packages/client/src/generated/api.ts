@@ -16393,6 +16393,10 @@ export interface components {
             nullable: boolean;
             /** @description Those that type-check on it */
             operators: string[];
+            /**
+             * @description The only country that has such a field
+             * @example BR
+             */
             countryCode: string | null;
             /** @description Computed from others */
             derived: boolean;

@@ -69,6 +69,20 @@ describe('the fields that rules may read', () => {
     expect(fields.get('transaction.status').operators).not.toContain('gte');
   });
 
+  it('say which country alone has them', async () => {
+    const countries = async (target: string): Promise<unknown> => {
+      const { body } = await api().call(`/rules/fields?targetEntityType=${target}&include=none`);
+      return Object.fromEntries(
+        (body.fields as Body[]).flatMap(({ path, countryCode }) => (countryCode === null ? [] : [[path, countryCode]])),
+      );
+    };
+    expect(await countries('company')).toEqual({ 'company.cnae': 'BR', 'company.cnaeDescription': 'BR' });
+    expect(await countries('transaction')).toMatchObject({
+      'instrument.pixKey': 'BR',
+      'originAccount.details.cbu': 'AR',
+    });
+  });
+
   it('have examples that conditions take', async () => {
     const all = [...(await fieldsOf('&include=none')).values()];
     const fields = all.filter(({ operators, example }) => operators.includes('eq') && example !== null);

@@ -41,7 +41,8 @@ class RuleFieldDto implements RuleField {
   @ApiProperty({ type: String, nullable: true }) collation!: string | null;
   @ApiProperty({ description: 'False: it can never be missing' }) nullable!: boolean;
   @ApiProperty({ type: [String], description: 'Those that type-check on it' }) operators!: readonly string[];
-  @ApiProperty({ type: String, nullable: true }) countryCode!: null;
+  @ApiProperty({ type: String, nullable: true, example: 'BR', description: 'The only country that has such a field' })
+  countryCode!: string | null;
   @ApiProperty({ description: 'Computed from others' }) derived!: boolean;
   @ApiProperty({ description: 'Its values are not shown' }) sensitive!: boolean;
   @ApiProperty({ description: 'An object whose further keys nobody declares' }) openKeys!: boolean;

@@ -34,7 +34,8 @@ export interface RuleField extends Partial<FieldStatistics> {
   readonly collation: string | null;
   readonly nullable: boolean;
   readonly operators: readonly string[];
-  readonly countryCode: null;
+  /** Null: there is such a field in many countries. */
+  readonly countryCode: string | null;
   readonly derived: boolean;
   readonly sensitive: boolean;
   readonly openKeys: boolean;
@@ -118,6 +119,14 @@ const labelOf = (path: string): string => {
   return last.replace(/([a-z0-9])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`);
 };
 
+/** Names of what exists in one country alone. */
+const countryByName: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    AR: ['cbu', 'cvu', 'destinationCuit'],
+    BR: ['cnae', 'cnaeDescription', 'pixKey', 'pixKeyType'],
+  }).flatMap(([country, names]) => names.map((name): [string, string] => [name, country])),
+);
+
 function toRuleField(field: FieldDeclaration): RuleField {
   const { path, jsonPath, type, nullable, description, derived, openKeys } = field;
   return {
@@ -132,7 +141,7 @@ function toRuleField(field: FieldDeclaration): RuleField {
     collation: type.kind === 'text' ? type.collation : null,
     nullable,
     operators: operatorsOn(type),
-    countryCode: null,
+    countryCode: countryByName.get(path.slice(path.lastIndexOf('.') + 1)) ?? null,
     derived: derived !== undefined,
     sensitive: isSensitive(field),
     openKeys: openKeys === true,
