@@ -15794,6 +15794,8 @@ export interface components {
             baseline: components["schemas"]["DryRunSideDto"] | null;
             /** @description Rule versions that were published with it */
             evidenceOf: components["schemas"]["DryRunEvidenceDto"][];
+            /** @description Of the rules of the candidate that decide, when the run began */
+            cost?: components["schemas"]["RuleCostDto"];
             records?: components["schemas"]["DryRunRecordsDto"];
             /** @description All four decisions on both sides */
             decisions?: components["schemas"]["DecisionCountDto"][];

@@ -52,7 +52,7 @@ describe('dry runs', () => {
       run = await tried({ name: 'lower', labels: { inline } });
     });
 
-    it('record by record, decision by decision and rule by rule', () => {
+    it('record by record, decision by decision and rule by rule', async () => {
       expect(run).toMatchObject({
         name: 'lower',
         status: 'completed',
@@ -89,6 +89,8 @@ describe('dry runs', () => {
       ]);
       expect(run.labels.candidate).toMatchObject({ fraud: 2, caught: 1, falseAlarms: 1, precision: 0.5, recall: 0.5 });
       expect(run.candidate.params).toEqual({ limit: { $money: '40 USD' } });
+      const { cost } = (await api.call('/rules/validate', { body: { source: largeTransaction(40) } })).body;
+      expect(run.cost).toEqual({ ...cost, tooManyRowsShare: run.cost.tooManyRowsShare });
       expect(run.baseline).toMatchObject({ number: 1, params: { limit: { $money: '50 USD' } } });
     });
 

@@ -17,6 +17,9 @@ export { exampleSource } from './dto/example-rules.js';
 export { UnsavedRulesBody } from './dto/validate-rules.body.js';
 
 export { type Candidate, RuleCandidates } from './use-cases/rule-candidates.js';
+export { RuleCosts } from './use-cases/rule-costs.js';
+export type { RuleCost } from './domain/rule-cost.js';
+export { RuleCostDto } from './dto/rule-cost.dto.js';
 export { ReadUnsavedForm } from './use-cases/read-unsaved-form.js';
 export { GetRule } from './use-cases/get-rule.js';
 export { ListRules } from './use-cases/list-rules.js';

@@ -84,6 +84,7 @@ import { ValidateRules } from './use-cases/validate-rules.js';
     GuardReferences,
     ListRules,
     RuleCandidates,
+    RuleCosts,
     RuleVersions,
     SecondPerson,
     ReadUnsavedForm,

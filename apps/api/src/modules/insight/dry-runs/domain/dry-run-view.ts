@@ -134,7 +134,7 @@ function figuresOf(run: DryRun, report: DryRunReport) {
 
 /** What lists and single reads have in common. */
 export function dryRunItem(run: DryRun, now: Date) {
-  const { ruleIds: _candidate, ...candidate } = run.candidate;
+  const { ruleIds: _candidate, cost: _ofSingleReads, ...candidate } = run.candidate;
   const baseline = run.baseline && withoutIds(run.baseline);
   return {
     id: run.id,
@@ -158,8 +158,10 @@ const withoutIds = ({ ruleIds: _ids, ...side }: NonNullable<DryRun['baseline']>)
 /** A dry run with what it came to, once it is completed. */
 export function dryRunView(run: DryRun, now: Date) {
   const { result } = run;
+  const { cost } = run.candidate;
   return {
     ...dryRunItem(run, now),
+    ...(cost && { cost }),
     ...(result && {
       ...(result.report && figuresOf(run, result.report)),
       reproduction: result.reproduction,

@@ -1,5 +1,6 @@
 import type { DryRunReport } from '@tamis/dry-run';
 
+import type { RuleCost } from '../../../rules/rules/index.js';
 import type { CandidateFigures } from './candidate-tally.js';
 import type { ReplayedType } from './replay-plan.js';
 import type { Exactness } from './exactness.js';
@@ -29,6 +30,8 @@ export interface SideView {
   readonly params: Readonly<Record<string, unknown>>;
   /** Of the rules that have one. */
   readonly ruleIds: Readonly<Record<string, string>>;
+  /** Of the candidate, when the run began. */
+  readonly cost?: RuleCost;
 }
 
 /** What a replay came to. */

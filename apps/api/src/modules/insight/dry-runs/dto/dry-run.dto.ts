@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional, OmitType } from '@nestjs/swagger';
 
 import { Pagination } from '../../../../platform/http/index.js';
+import { RuleCostDto } from '../../../rules/rules/index.js';
 import { dryRunStatuses } from '../domain/dry-run.js';
 import { LabelsBody, StartDryRunBody } from './dry-run.bodies.js';
 import {
@@ -82,6 +83,8 @@ export class ReplayedRunDto {
 
 /** A dry run; what it came to is there once it is completed, and its figures where any record was evaluated. */
 export class DryRunDto extends ReplayedRunDto {
+  @ApiPropertyOptional({ description: 'Of the rules of the candidate that decide, when the run began' })
+  cost?: RuleCostDto;
   @ApiPropertyOptional() records?: DryRunRecordsDto;
   @ApiPropertyOptional({ type: [DecisionCountDto], description: 'All four decisions on both sides' })
   decisions?: readonly DecisionCountDto[];

@@ -12,8 +12,16 @@ import {
   rulesOfSet,
   RuleSets,
 } from '../../../decisions/rule-sets/index.js';
-import { decodeValue, findRulesOfMatrix, GetRule, RuleCandidates } from '../../../rules/rules/index.js';
+import {
+  decodeValue,
+  findRulesOfMatrix,
+  GetRule,
+  RuleCandidates,
+  type RuleCost,
+  RuleCosts,
+} from '../../../rules/rules/index.js';
 import { candidateContent } from '../domain/candidate-content.js';
+import { compileStoredRuleSet } from '../domain/compile-stored-rule-set.js';
 import type { SideView } from '../domain/dry-run.js';
 
 /** Which rules are tried: one of the first four, and for stored rules which versions. */
@@ -49,6 +57,7 @@ export class BuildCandidate {
     private readonly ruleSets: RuleSets,
     private readonly rules: RuleCandidates,
     private readonly getRule: GetRule,
+    private readonly costs: RuleCosts,
   ) {}
 
   /**
@@ -78,6 +87,18 @@ export class BuildCandidate {
       params: parametersOf(content),
       ruleIds: Object.fromEntries(rules.map(({ key, ruleId }) => [key, ruleId])),
     };
+  }
+
+  /** What the rules of a side take that decide. */
+  costOf(organizationId: string, content: RuleSetContent, now: Date): Promise<RuleCost> {
+    const { rules } = compileStoredRuleSet(content);
+    const watching = shadowVersions(rules);
+    const deciding = rules.filter((_, index) => !watching.has(index));
+    return this.costs.costOfSet(
+      organizationId,
+      deciding.map(({ checked }) => checked),
+      now,
+    );
   }
 
   private async loadRuleSet(organizationId: string, name: string): Promise<LoadedRuleSet> {

@@ -148,7 +148,10 @@ export class StartDryRun {
     const run: DryRun = {
       ...{ organizationId, id: newId(now.getTime()), kind, name: request.name ?? null, status: 'queued' },
       request: toStoredRequest(request, notStored),
-      candidate: await this.candidates.toSideView(organizationId, shown),
+      candidate: {
+        ...(await this.candidates.toSideView(organizationId, shown)),
+        ...(kind === 'dry_run' && { cost: await this.candidates.costOf(organizationId, shown, now) }),
+      },
       baseline: sides.baseline && (await this.candidates.toSideView(organizationId, sides.baseline)),
       ...{ recordsDone: 0, recordsTotal: null, result: null, error: null, evidenceOf: [] },
       createdBy: principal.actor.id,

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 
 import { Injectable } from '@nestjs/common';
 import { maxWindowRows } from '@tamis/engine';
-import { type CheckedRule, mostExpensiveTerms, type ExpensiveTerm } from '@tamis/lang';
+import { type CheckedRule, mostExpensiveTerms, type ExpensiveTerm, sumOfCosts } from '@tamis/lang';
 import { canonicalJson, type JsonValue } from '@tamis/stdx';
 import { LRUCache } from 'lru-cache';
 
@@ -63,6 +63,24 @@ export class RuleCosts {
       costs.push(text.cost === null ? null : { total: text.cost, ...cost });
     }
     return costs;
+  }
+
+  /** Of rules that run together, stored or not. */
+  async costOfSet(organizationId: string, rules: readonly CheckedRule[], now: Date): Promise<RuleCost> {
+    const { rulePolicy } = await findSettings(this.database.forOrganization(organizationId), organizationId);
+    const sumOf = (some: readonly CheckedRule[]): number => sumOfCosts(some.map(({ costParts }) => costParts));
+    const keys = new Set(rules.flatMap(({ matrices }) => matrices));
+    return {
+      total: sumOf(rules),
+      budget: rulePolicy.maxRuleCost,
+      matrixTotal: Math.max(
+        0,
+        ...[...keys].map((key) => sumOf(rules.filter(({ matrices }) => matrices.includes(key)))),
+      ),
+      dearest: mostExpensiveTerms(rules),
+      scanCap: maxWindowRows,
+      ...(await this.observedCosts(organizationId, rules, now)),
+    };
   }
 
   /** Of rules that are not stored: of runs, those of the rules that decide under their keys. */
