@@ -40,6 +40,11 @@ const smaller = [
       'performWarningRuntimeChecks',
     ]),
   ],
+  // Trees are read by their members, never by a visitor.
+  [
+    /[\\/]chevrotain[\\/]lib[\\/]src[\\/]parse[\\/]cst[\\/]cst_visitor\.js$/,
+    emptied(['createBaseSemanticVisitorConstructor', 'createBaseVisitorConstructorWithDefaults']),
+  ],
   [/[\\/]chevrotain[\\/]lib[\\/]src[\\/]parse[\\/]errors_public\.js$/, withoutMessages],
   // The parser's runtime gives functions to `find` and its like, never the parts of an object to look for.
   [/[\\/]compat[\\/]predicate[\\/]matches\.mjs$/, () => refused('matches')],
