@@ -10,6 +10,7 @@ import {
 import { libraryCatalogue } from '@tamis/library';
 import type { CliIo } from './cli-io.js';
 import { importedFiles, importErrors } from './input/imported-files.js';
+import { projectCurrencies } from './input/project-settings.js';
 import type { InputFile } from './input/read-inputs.js';
 
 /** An input that was read and checked, together with what it imports. */
@@ -36,6 +37,7 @@ export async function checkInput(input: InputFile, io: CliIo, lints: LintOptions
   const isShared = read.file.rules.length === 0 && read.file.tests.length === 0;
   const checked = checkFiles([{ name, file: read.file, source: input.text, shared: isShared }, ...shared], {
     catalogue: libraryCatalogue,
+    currencies: projectCurrencies(io),
     lints,
   });
   const imported = shared.map((each) => ({

@@ -99,7 +99,7 @@ class Playground extends HTMLElement {
     this.#editor = createRuleEditor({
       parent: this.#editorPlace,
       text,
-      names: { shared: [], lists: [] },
+      names: { shared: [], lists: [], currencies: [] },
       language: this.#language,
       texts: { label: 'Text of the rules', phrases: {} },
       isReadOnly: false,

@@ -32,8 +32,8 @@ const responders: Responders = {
   format: (of) => of.format(uri),
 };
 
-function open(text: string, { shared, lists }: KnownNames): void {
-  service = createLanguageService({ catalogue: libraryCatalogue, lists });
+function open(text: string, { shared, lists, currencies }: KnownNames): void {
+  service = createLanguageService({ catalogue: libraryCatalogue, lists, currencies });
   for (const { name, source } of shared) service.open(name, 0, source);
   service.open(uri, version, text);
   tell(service);

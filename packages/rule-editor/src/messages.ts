@@ -18,6 +18,8 @@ export interface SharedText {
 export interface KnownNames {
   readonly shared: readonly SharedText[];
   readonly lists: readonly { readonly name: string; readonly type: string }[];
+  /** Codes besides those of ISO 4217. */
+  readonly currencies: readonly string[];
 }
 
 /** What an editor asks, and what it is answered. */

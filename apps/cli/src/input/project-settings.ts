@@ -12,6 +12,7 @@ export interface ProjectSettings {
 interface ConfigFile {
   readonly timezone?: unknown;
   readonly baseCurrency?: unknown;
+  readonly currencyCodes?: unknown;
   readonly tables?: unknown;
   readonly server?: unknown;
 }
@@ -32,6 +33,12 @@ function configFile({ cwd }: CliIo): ConfigFile {
 export function projectSettings(io: CliIo): ProjectSettings {
   const { timezone, baseCurrency } = configFile(io);
   return { timezone: textOr(timezone, 'UTC'), baseCurrency: textOr(baseCurrency, 'USD') };
+}
+
+/** Currency codes besides those of ISO 4217, as the organization has them. */
+export function projectCurrencies(io: CliIo): readonly string[] {
+  const { currencyCodes } = configFile(io);
+  return Array.isArray(currencyCodes) ? currencyCodes.filter((code) => typeof code === 'string') : [];
 }
 
 /** The file of lists, rates and reference data that local runs take when none is named; null: the project has none. */

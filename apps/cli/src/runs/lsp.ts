@@ -2,6 +2,7 @@ import { libraryCatalogue } from '@tamis/library';
 import { pathToFileURL } from 'node:url';
 import { allLints } from '../check-input.js';
 import type { CliIo } from '../cli-io.js';
+import { projectCurrencies } from '../input/project-settings.js';
 import { readInputs } from '../input/read-inputs.js';
 import {
   createLanguageService,
@@ -147,5 +148,5 @@ export async function lsp(io: CliIo): Promise<never> {
   const { files } = await readInputs([], io);
   const stored = files.flatMap(({ path, text }) => (path === null ? [] : [{ uri: pathToFileURL(path).href, text }]));
   const session = { input: process.stdin, output: process.stdout, files: stored };
-  return serveLsp({ catalogue: libraryCatalogue, lints: allLints(io) }, session);
+  return serveLsp({ catalogue: libraryCatalogue, lints: allLints(io), currencies: projectCurrencies(io) }, session);
 }

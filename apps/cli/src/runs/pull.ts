@@ -85,9 +85,11 @@ async function configFile(client: ApiClient): Promise<NamedFile> {
   const tested = await client.request('/auth/test');
   const { organizationId } = (tested.ok ? tested.value['apiKey'] : {}) as { readonly organizationId?: string };
   const found = organizationId === undefined ? tested : await client.request(`/organizations/${organizationId}`);
-  const { timezone, baseCurrency } = ((found.ok && found.value['organization']) || {}) as Record<string, unknown>;
+  const about = ((found.ok && found.value['organization']) || {}) as Record<string, unknown>;
+  const { timezone, baseCurrency, currencyCodes } = about;
   const settings = { language: 1, rules: 'rules/**/*.rules', schema: 'schema/fields.json', timezone, baseCurrency };
-  return { name: 'tamis.config.json', source: json({ ...settings, server: client.server }) };
+  const own = Array.isArray(currencyCodes) && currencyCodes.length > 0 ? { currencyCodes } : {};
+  return { name: 'tamis.config.json', source: json({ ...settings, ...own, server: client.server }) };
 }
 
 const conflictProblem = (names: readonly string[]): Problem =>

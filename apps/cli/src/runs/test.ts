@@ -3,6 +3,7 @@ import { runRuleTests, type RuleTestReport } from '@tamis/authoring/rule-tests';
 import type { CliIo } from '../cli-io.js';
 import { exitCodes, type ExitCode } from '../exit-codes.js';
 import { importedFiles, importErrors } from '../input/imported-files.js';
+import { projectCurrencies } from '../input/project-settings.js';
 import { printProblems, readInputs, type InputFile } from '../input/read-inputs.js';
 import { runOrWatch } from '../input/watch-inputs.js';
 import { printJson } from '../output/print-json.js';
@@ -28,6 +29,7 @@ async function testInput(input: InputFile, { mutants, filter }: TestFlags, io: C
   const { file } = readRules(input.text);
   const shared = await importedFiles(input, file, io);
   const report = runRuleTests(input.text, {
+    currencies: projectCurrencies(io),
     name,
     shared,
     ...(filter === undefined ? {} : { only: matchesFilter(filter) }),

@@ -61,8 +61,8 @@ function checkAtLeast(node: Extract<Expression, { kind: 'atLeast' }>, place: Exp
 
 export function checkCurrency(code: string, at: SyntaxNode, rule: RuleContext): boolean {
   const known = rule.catalogue.words('currency');
-  if (known.includes(code) || rule.currencies.has(code)) return true;
-  const [closest] = didYouMean(code, known);
+  if (known.includes(code) || rule.currencies === 'any' || rule.currencies.has(code)) return true;
+  const [closest] = didYouMean(code, [...known, ...rule.currencies]);
   rule.findings.add(e0310, at, {
     message: `\`${code}\` is not a currency`,
     ...(closest === undefined ? {} : { help: `did you mean \`${closest}\`?` }),

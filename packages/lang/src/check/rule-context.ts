@@ -27,7 +27,7 @@ export type FindParty = (what: 'user' | 'team' | 'automation', id: string) => bo
 export interface RuleContext {
   readonly catalogue: Catalogue;
   /** Codes besides the catalogue's: the organization's own currencies. */
-  readonly currencies: ReadonlySet<string>;
+  readonly currencies: ReadonlySet<string> | 'any';
   /** Empty in constants and parameters: nothing of a subject can be named. */
   readonly targets: readonly Target[];
   readonly names: DeclaredNames;

@@ -48,8 +48,8 @@ export interface CheckOptions {
   readonly findParty?: FindParty;
   /** Reports what a rule names and is never given (`absenceLint`). Undefined option: not checked. */
   readonly absences?: AbsenceLint;
-  /** The organization's own currency codes. */
-  readonly currencies?: readonly string[];
+  /** The organization's own currency codes. `any`: whoever stored the rules looked at their codes. */
+  readonly currencies?: readonly string[] | 'any';
   /** The organization's own values of parameters, as literals. One outside range or grid is ignored: the default holds. */
   readonly parameterValues?: Readonly<Record<string, Expression>>;
   /** JSON path of a node without a range, for rules that were read from JSON. */
@@ -96,7 +96,7 @@ export function newContext(set: SetContext, findings: DiagnosticBag, declaration
   const { options } = set;
   return {
     catalogue: options.catalogue,
-    currencies: new Set(options.currencies),
+    currencies: options.currencies === 'any' ? 'any' : new Set(options.currencies),
     targets: [],
     names: set.names,
     lets: new Map(),

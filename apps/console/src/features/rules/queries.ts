@@ -58,7 +58,7 @@ export const ruleQuery = (organizationId: string, ruleId: string) =>
     staleTime: 0,
   });
 
-/** What the text of a rule may name beside the language: matrices, shared names, data lists. */
+/** What the text of a rule may name beside the language: matrices, shared names, data lists, own currencies. */
 export const namesQuery = (organizationId: string, permissions: readonly string[]) =>
   queryOptions({
     queryKey: [organizationId, 'rules', 'names'],
@@ -68,8 +68,12 @@ export const namesQuery = (organizationId: string, permissions: readonly string[
         ? answerOf(client.GET('/data-lists', { params: { query: { limit: 100 } }, signal }))
         : { data: [] };
       const library = answerOf(client.GET('/rules/library', { signal }));
-      const [{ data }, { source }] = await Promise.all([lists, library]);
+      const organization = permissions.includes('organization:read')
+        ? answerOf(client.GET('/organizations/{id}', { params: { path: { id: organizationId } }, signal }))
+        : null;
+      const [{ data }, { source }, own] = await Promise.all([lists, library, organization]);
       return {
+        currencies: own?.organization.currencyCodes ?? [],
         lists: data.map(({ name, type }) => ({ name, type })),
         shared: source.trim() === '' ? [] : [{ name: 'library.rules', source }],
       };

@@ -11,5 +11,6 @@ export {
   type RulePolicy,
   withDefaultSettings,
   type SettingsChange,
+  findOwnCurrencies,
   findSettings,
 } from './organization-settings.js';

@@ -92,6 +92,16 @@ export const ownershipRuleOf = (
   list: string,
 ): OwnershipRuleSetting => ownershipRulesOfLists.find((each) => each.list === list)?.rule ?? ownershipRule;
 
+/** Currency codes of an organization besides those of ISO 4217. */
+export async function findOwnCurrencies(client: Queryable, organizationId: string): Promise<readonly string[]> {
+  const { rows } = await client.query<{ readonly codes: readonly string[] }>({
+    name: 'organization-currencies',
+    text: `select currency_codes as codes from ${organizationsSql} o where id = $1`,
+    values: [organizationId],
+  });
+  return rows[0]?.codes ?? [];
+}
+
 /** The settings of an organization as they are in force, defaults included. */
 export async function findSettings(client: Queryable, organizationId: string): Promise<OrganizationSettings> {
   const { rows } = await client.query<{ settings: SettingsChange }>({

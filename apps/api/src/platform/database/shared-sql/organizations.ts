@@ -3,7 +3,7 @@
  * with them (plan, limits, status) stays with the module that owns the table.
  */
 export const organizationsSql = `(select id, name, slug, environment, paired_organization_id, parent_organization_id, timezone, language,
-    base_currency, reporting_currencies, rate_max_age_days, settings from organizations)`;
+    base_currency, reporting_currencies, currency_codes, rate_max_age_days, settings from organizations)`;
 
 /** SQL of a value: a moment by the clock of an organization. */
 export const localTimeSql = (organization: string, moment: string): string =>

@@ -2,6 +2,7 @@ import { checkFiles, type CheckedParameter, type Diagnostic } from '@tamis/lang'
 import { libraryCatalogue } from '@tamis/library';
 
 import type { Queryable } from '../../../../platform/database/index.js';
+import { findOwnCurrencies } from '../../../tenancy/organization-settings/index.js';
 import { parameterValues, type LibraryNames } from '../domain/library-names.js';
 import { resolveLists } from './resolve-lists.js';
 
@@ -21,6 +22,7 @@ export async function checkLibraryNames(
   const { diagnostics, parameters } = checkFiles([{ name: '', file, source, shared: true }], {
     catalogue: libraryCatalogue,
     findList: (reference) => (Object.hasOwn(lists, reference) ? lists[reference]! : null),
+    currencies: await findOwnCurrencies(client, organizationId),
     parameterValues: parameterValues(shared),
   });
   return { diagnostics: diagnostics.get('') ?? [], parameters };

@@ -12,5 +12,6 @@ export function checkStoredRule({ text: { source, shared, lists } }: Pick<Rule, 
     catalogue: libraryCatalogue,
     findList: (reference) => (Object.hasOwn(lists, reference) ? lists[reference]! : null),
     findMatrix: () => allTargets,
+    currencies: 'any',
   }).rules;
 }

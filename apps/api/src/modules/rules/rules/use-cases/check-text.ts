@@ -8,6 +8,7 @@ import {
   findRiskMatrices,
   type RiskMatrix,
 } from '../../../decisions/rule-sets/index.js';
+import { findOwnCurrencies } from '../../../tenancy/organization-settings/index.js';
 import { checkHeaders } from '../domain/check-headers.js';
 import { checkEnvironment, knowsParties } from '../domain/check-environment.js';
 import { resolveNames } from '../domain/resolved-names.js';
@@ -85,6 +86,7 @@ export async function checkText(
       findParty: knowsParties(automations),
       findList: (reference) => (Object.hasOwn(lists, reference) ? lists[reference]! : null),
       findMatrix,
+      currencies: await findOwnCurrencies(client, organizationId),
       parameterValues: parameterValues(shared),
       deadTriggers: (key) => disabledTriggers(findMatrixByKey(matrices, key, bound.matrices)),
     },

@@ -17,7 +17,7 @@ import {
 import { ScreeningPort } from '../../../decisions/evaluations/index.js';
 import { TenantDatabase } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
-import { findSettings } from '../../../tenancy/organization-settings/index.js';
+import { findOwnCurrencies, findSettings } from '../../../tenancy/organization-settings/index.js';
 import {
   checkedMatrix,
   disabledTriggers,
@@ -98,12 +98,13 @@ export class ValidateRules {
     const matrices = await findRiskMatrices(this.database.forOrganization(organizationId), organizationId);
     const client = this.database.forOrganization(organizationId);
     const sourcesOf = files.map(({ source }) => source);
-    const [lists, absences, automations] = await Promise.all([
+    const [lists, absences, automations, currencies] = await Promise.all([
       this.resolveAllLists(organizationId, files, shared),
       this.missingLists(organizationId, files),
       findNamedAutomations(client, organizationId, ...sourcesOf),
+      findOwnCurrencies(client, organizationId),
     ]);
-    const checked = checkAll(files, { shared, matrices, lists, absences, automations });
+    const checked = checkAll(files, { shared, matrices, lists, absences, automations, currencies });
     const reviews =
       lint === 'all'
         ? await this.reviews.findings(organizationId, checked.rules, matrices)
@@ -160,11 +161,13 @@ interface CheckContext {
   readonly absences: AbsenceLint;
   /** Those that rules may start. */
   readonly automations: ReadonlySet<string>;
+  /** Own codes of the organization. */
+  readonly currencies: readonly string[];
 }
 
 const checkAll = (
   files: readonly ParsedFile[],
-  { shared, matrices, lists, absences, automations }: CheckContext,
+  { shared, matrices, lists, absences, automations, currencies }: CheckContext,
 ): SetCheckResult =>
   checkFiles(
     [
@@ -183,6 +186,7 @@ const checkAll = (
         const matrix = findMatrixByKey(matrices, key, {});
         return matrix && checkedMatrix(matrix).targets;
       },
+      currencies,
       parameterValues: parameterValues(shared),
       deadTriggers: (key) => disabledTriggers(findMatrixByKey(matrices, key, {})),
     },
