@@ -30,6 +30,14 @@ describe('tamis check', () => {
     expect(out).toContain('┌─ <stdin>:5:8');
   });
 
+  test('knows the currency codes that the project has of its own', () => {
+    const owned = good.replace(/when [^\n]*/, 'when transaction.amount > 10 PTSX');
+    const files = { 'a.rules': owned };
+    const settings = { 'tamis.config.json': '{"currencyCodes": ["PTSX"]}' };
+    expect(runTamis(['check'], { cwd: createFolder(files) }).out).toContain('error[E0310]');
+    expect(runTamis(['check'], { cwd: createFolder({ ...files, ...settings }) }).code).toBe(0);
+  });
+
   test('reads folders, patterns and the rules of the configuration', () => {
     const cwd = createFolder({
       'tamis.config.json': '{"rules": "rules/*.rules"}',
