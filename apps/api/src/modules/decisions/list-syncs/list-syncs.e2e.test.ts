@@ -107,7 +107,7 @@ describe('a list whose items are those of a file at an address', () => {
     say(['primaryValue', ...rows.slice(0, 19)].join('\n'));
     const doubted = await syncNow(id);
     expect(doubted.problem).toBe(
-      'of 40 items that came from the address only 19 are still in the file; sync with `force` if that is right',
+      'the file still has 19 of the 40 items that came from the address before; sync with `force` if that is right',
     );
     expect(doubted.isDoubted).toBe(true);
     expect(await listOf(id)).toMatchObject({ itemCount: 40, revision: 1 });

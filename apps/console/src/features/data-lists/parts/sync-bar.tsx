@@ -5,7 +5,7 @@ import { useAdminText } from '../../../i18n/admin.js';
 import { useFormats } from '../../../i18n/reader.js';
 import { useApi, usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
-import { Badge, Button, FailureNotice, Notice } from '../../../ui/index.js';
+import { Actions, Badge, Button, FailureNotice, Notice } from '../../../ui/index.js';
 import { sourceOf } from '../model/list-source.js';
 import { type DataList, isUnderWay, type ListSync, syncsQuery, useListsChanged } from '../reads.js';
 
@@ -50,13 +50,19 @@ export function SyncBar({ list, refusal }: SyncBarProps) {
           <p>{text.syncFailed(formats.since(last.finishedAt!, Date.now()))}</p>
           <p lang="en">{last.problem}</p>
           {last.isDoubted && (
-            <Button refused={refusal} onClick={() => asking.mutate(true)}>
-              {text.syncAll}
-            </Button>
+            <Actions>
+              <Button refused={refusal} onClick={() => asking.mutate(true)}>
+                {text.syncAll}
+              </Button>
+            </Actions>
           )}
         </Notice>
       )}
-      {last && <History syncs={syncs} />}
+      {last && (
+        <div className={screen['grid']}>
+          <History syncs={syncs} />
+        </div>
+      )}
     </>
   );
 }
@@ -65,7 +71,7 @@ function History({ syncs }: { readonly syncs: readonly ListSync[] }) {
   const text = useAdminText().lists;
   const formats = useFormats();
   return (
-    <details>
+    <details className={screen['panel']}>
       <summary>{text.syncs}</summary>
       <div className={screen['wide']}>
         <table>

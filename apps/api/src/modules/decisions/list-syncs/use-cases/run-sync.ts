@@ -102,7 +102,7 @@ export class RunSync {
     );
     if (!replaced.ok) {
       const { before, remaining } = replaced.error;
-      const problem = `of ${before} items that came from the address only ${remaining} are still in the file; sync with \`force\` if that is right`;
+      const problem = `the file still has ${remaining} of the ${before} items that came from the address before; sync with \`force\` if that is right`;
       return failure({ problem, isDoubted: true });
     }
     if (replaced.value === null) return failure(asProblem('the list is archived'));
