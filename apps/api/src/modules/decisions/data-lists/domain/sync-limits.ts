@@ -15,7 +15,7 @@ export const syncLimits = {
   removedUnasked: 10,
   /** Items of a list that one statement reads to compare them with those of a file. */
   itemsPage: 5_000,
-  /** Syncs that a process is at. */
+  /** Files that a process fetches; they are read one after the other. */
   atOnce: 4,
   /** Milliseconds that a process has for one until another takes it. */
   leaseMs: 10 * minuteMs,

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { failure, ok, type Result } from '@tamis/stdx';
 import { TableFormatError } from '@tamis/table-files';
+import { bulkhead } from 'cockatiel';
 
 import { TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
 import { ReadFiles } from '../../../../platform/files/index.js';
@@ -45,6 +46,8 @@ interface Target {
 @Injectable()
 export class RunSync {
   private readonly logger = new Logger('list syncs');
+  /** A file of many items takes a hundred megabytes while it is read and compared. */
+  private readonly reading = bulkhead(1, Number.MAX_SAFE_INTEGER);
 
   constructor(
     private readonly database: TenantDatabase,
@@ -81,8 +84,10 @@ export class RunSync {
       });
     const { marks, path } = file.value;
     try {
-      const read = await readListFile(this.files, { organizationId, path, settings });
-      return await this.finish(target, (client, now) => this.apply(client, target, { read, source, marks }, now));
+      return await this.reading.execute(async () => {
+        const read = await readListFile(this.files, { organizationId, path, settings });
+        return this.finish(target, (client, now) => this.apply(client, target, { read, source, marks }, now));
+      });
     } finally {
       await file.value.remove();
     }
