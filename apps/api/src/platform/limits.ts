@@ -426,6 +426,8 @@ export const limits = {
   riskFactors: 100,
   /** Moves of its status that are told of an entity. */
   statusHistoryRows: 1_000,
+  /** Of a transaction: they are stored in its row and are in every event about it. The audit trail has all. */
+  transactionStatusMoves: 100,
   /** Milliseconds between two looks for entities that have expired. */
   entityExpiryMs: 60_000,
   /** Entities of one such transaction. */

@@ -1,6 +1,7 @@
 import { transactionStatuses } from '@tamis/library';
 
 import { publishRule } from '../../../../test/support/publish-rule.js';
+import { limits } from '../../../platform/limits.js';
 import { useTransactions } from '../../../../test/support/use-transactions.js';
 
 describe('section 1.5: transactions are moved to another status', () => {
@@ -37,6 +38,18 @@ describe('section 1.5: transactions are moved to another status', () => {
         ]);
       }
     }
+  });
+
+  it('keeps the newest moves in the history, however many there are', async () => {
+    const { id } = await create({ status: 'SENT', executeRules: false });
+    const statusHistory = Array.from({ length: limits.transactionStatusMoves }, (_, n) => ({ status: `MOVE_${n}` }));
+    await api().pool.query('update transactions set status_history = $2 where id = $1', [
+      id,
+      JSON.stringify(statusHistory),
+    ]);
+    const { body } = await patch(`${id}/changeStatus`, { status: 'SUSPENDED', executeRules: false });
+    const moves = (body.transaction.statusHistory as { status: string }[]).map(({ status }) => status);
+    expect(moves).toEqual([...statusHistory.slice(1).map(({ status }) => status), 'SUSPENDED']);
   });
 
   it('keeps every move in the history, the comment in the audit trail alone', async () => {

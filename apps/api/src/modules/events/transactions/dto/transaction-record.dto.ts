@@ -1,6 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { decisions, paymentMethods, transactionReasons, transactionStatuses, transactionTypes } from '@tamis/library';
 
+import { limits } from '../../../../platform/limits.js';
+
 const text = { type: String, nullable: true } as const;
 const id = { type: String, format: 'uuid', nullable: true } as const;
 const instant = { type: String, format: 'date-time', nullable: true } as const;
@@ -84,6 +86,9 @@ class TransactionMoveDto {
 
 /** A transaction that is shown alone. */
 export class TransactionRecordDto extends TransactionItemDto {
-  @ApiProperty({ type: [TransactionMoveDto], description: 'The newest last' })
+  @ApiProperty({
+    type: [TransactionMoveDto],
+    description: `The newest ${limits.transactionStatusMoves}, the newest last`,
+  })
   statusHistory!: readonly TransactionMoveDto[];
 }
