@@ -34,7 +34,8 @@ function redact(member: string, value: unknown): unknown {
   return JSON.parse(JSON.stringify(value, shown)) as unknown;
 }
 
-const toChange = (member: string, previous: unknown, current: unknown): Changes[string] => ({
+/** A change of a member, where who calls knows that there is one. */
+export const toChange = (member: string, previous: unknown, current: unknown): Changes[string] => ({
   previous: redact(member, previous),
   current: redact(member, current),
 });

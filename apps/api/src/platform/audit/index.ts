@@ -15,6 +15,6 @@ export {
   recordAudits,
 } from './record-audit.js';
 export { type AuditFilter, AuditRepository, findNewestEntries, type StoredEvent } from './audit-repository.js';
-export { diffChanges, creationChanges } from './changes.js';
+export { creationChanges, diffChanges, toChange } from './changes.js';
 
 export { type AuditVerification, readAuditHead, readChain, verifyAudit } from './verify-audit.js';

@@ -111,6 +111,18 @@ describe('transactions are changed', () => {
     expect(told.payload).toMatchObject({ transactionId: id, ...after, amount: 10 });
   });
 
+  it('section 4.10: a digit that a double has no room for is a change, another spelling of it is none', async () => {
+    const { id } = await create({ executeRules: false });
+    const send = (number: string) =>
+      patch(id, `{"metadata":{"n":{"exact":${number},"text":"1"}},"deviceDetails":{"n":${number}}}`);
+    expect((await send('0.12345678901234567890')).status).toBe(200);
+    expect(await send('0.1234567890123456789')).toMatchObject({ status: 400, body: { error: { code: 'NO_CHANGES' } } });
+    const changed = await send('0.12345678901234567891');
+    expect([changed.status, changed.text.match(/0\.12345678901234567891/g)]).toEqual([200, expect.any(Array)]);
+    const told = (await trailOf(id)).at(-1)!;
+    expect(Object.keys(told.changes.metadata.current as object)).toEqual(['n']);
+  });
+
   const refused: [section: string, before: object, sent: unknown, status: number, code: string, details?: string][] = [
     ['4.10', {}, {}, 400, 'VALIDATION_ERROR', 'body'],
     ['4.10', {}, { amount: 5 }, 400, 'VALIDATION_ERROR', 'body'],

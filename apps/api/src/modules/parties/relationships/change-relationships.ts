@@ -1,10 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
-
 import { Injectable } from '@nestjs/common';
 import { type AuditEntry, byPrincipal, recordAudit } from '../../../platform/audit/index.js';
 import type { Principal } from '../../../platform/auth/index.js';
 import { newId, TenantDatabase, type Transaction, violatedConstraint } from '../../../platform/database/index.js';
-import { ApiError } from '../../../platform/http/index.js';
+import { ApiError, isSameJson } from '../../../platform/http/index.js';
 import { relationshipChanged, relationshipCreated, relationshipDeleted } from './relationship-audit.js';
 import type { NewRelationship, Relationship, RelationshipChange, RelationshipView } from './relationship.js';
 import {
@@ -152,7 +150,7 @@ export class ChangeRelationships {
 }
 
 const isSame = (a: Relationship, b: Relationship): boolean =>
-  a.role === b.role && a.strength === b.strength && isDeepStrictEqual(JSON.parse(a.metadata), JSON.parse(b.metadata));
+  a.role === b.role && a.strength === b.strength && isSameJson(a.metadata, b.metadata);
 
 /** 409 `DUPLICATE_RELATIONSHIP`: names the one that there is. */
 export async function duplicateRelationship(

@@ -1,4 +1,4 @@
-import { mergeObjects, RawJson, stringifyJson } from '../../../../platform/http/index.js';
+import { isSameJson, mergeObjects, objectMembers, RawJson, stringifyJson } from '../../../../platform/http/index.js';
 import type { OutboxEvent } from '../../../../platform/outbox/index.js';
 import {
   type EvaluationReport,
@@ -9,8 +9,13 @@ import {
 import { changedFields, toAnnouncedChanges, type ChangedField } from './transaction-patch.js';
 import { transactionViewJson, withAccountNumbers } from './transaction-view.js';
 import type { PartyEntities, Transaction } from './transaction.js';
-import { isDeepStrictEqual } from 'node:util';
-import { type AuditEntry, diffChanges, creationChanges, rulesActor } from '../../../../platform/audit/index.js';
+import {
+  type AuditEntry,
+  creationChanges,
+  diffChanges,
+  rulesActor,
+  toChange,
+} from '../../../../platform/audit/index.js';
 import { withStatus } from './status-transition.js';
 
 export function createdEntries(
@@ -86,9 +91,11 @@ export const transactionStatusChangedByRule = (
   actor: rulesActor(ruleId),
 });
 
-type Members = Readonly<Record<string, unknown>>;
+/** The texts of the members. */
+type Members = ReadonlyMap<string, string>;
 
-const membersOf = (json: string | null): Members => (json === null ? {} : (JSON.parse(json) as Members));
+const membersOf = (json: string | null): Members =>
+  new Map(Array.from(objectMembers(json ?? '{}'), ({ name, value }) => [name, value]));
 
 /** Of an object the top-level keys that differ: the trail tells what changed, the record what there is. */
 function changedMembers({ isObject, previous, current }: ChangedField): {
@@ -97,10 +104,14 @@ function changedMembers({ isObject, previous, current }: ChangedField): {
 } {
   if (!isObject) return { previous, current };
   const [before, after] = [membersOf(previous), membersOf(current)];
-  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  const changed = keys.filter((key) => !isDeepStrictEqual(before[key], after[key]));
-  const only = (members: Members): Members =>
-    Object.fromEntries(changed.flatMap((key) => (Object.hasOwn(members, key) ? [[key, members[key]]] : [])));
+  const isChanged = (key: string): boolean => {
+    const [old, now] = [before.get(key), after.get(key)];
+    return old === undefined || now === undefined || !isSameJson(old, now);
+  };
+  const only = (members: Members): object =>
+    Object.fromEntries(
+      [...members].flatMap(([key, value]) => (isChanged(key) ? [[key, JSON.parse(value) as unknown]] : [])),
+    );
   return { previous: only(before), current: only(after) };
 }
 
@@ -108,16 +119,18 @@ function changedMembers({ isObject, previous, current }: ChangedField): {
 export function transactionChanged(before: Transaction, after: Transaction, comment: string | null = null): AuditEntry {
   const changed = changedFields(before, after);
   const names = changed.map(({ name }) => name);
-  const pairs = changed.map((field) => [field.name, changedMembers(field)] as const);
-  const side = (which: 'previous' | 'current'): Members =>
-    Object.fromEntries(pairs.map(([name, pair]) => [name, pair[which]]));
   const isMove = before.status !== after.status;
   return {
     event: isMove ? 'transaction_status_changed' : 'transaction_updated',
     resourceType: 'transaction',
     resourceId: after.id,
     summary: isMove ? `status ${before.status} to ${after.status}` : `transaction changed: ${names.join(', ')}`,
-    changes: diffChanges(side('previous'), side('current'), names),
+    changes: Object.fromEntries(
+      changed.map((field) => {
+        const { previous, current } = changedMembers(field);
+        return [field.name, toChange(field.name, previous, current)];
+      }),
+    ),
     reason: comment,
     relatedIds: { transactionId: after.id },
   };

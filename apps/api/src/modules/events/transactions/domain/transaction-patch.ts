@@ -1,6 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
-
-import { invalid, mergeObjects, RawJson } from '../../../../platform/http/index.js';
+import { invalid, isSameJson, mergeObjects, RawJson } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import type { Transaction } from './transaction.js';
 
@@ -55,14 +53,12 @@ const patchableFields = [
   { name: 'status', isObject: false },
 ] as const;
 
-const parseJson = (json: string | null): unknown => (json === null ? null : JSON.parse(json));
-
 /** The fields in which two states of a transaction differ. Another spelling of an equal value is no difference. */
 export const changedFields = (before: Transaction, after: Transaction): readonly ChangedField[] =>
   patchableFields.flatMap((field) => {
     const [previous, current] = [before[field.name], after[field.name]];
     if (previous === current) return [];
-    if (field.isObject && isDeepStrictEqual(parseJson(previous), parseJson(current))) return [];
+    if (field.isObject && isSameJson(previous ?? 'null', current ?? 'null')) return [];
     return [{ ...field, previous, current }];
   });
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../../../platform/auth/index.js';
 import { newId, type Transaction } from '../../../../platform/database/index.js';
-import { ApiError, invalid, RawJson } from '../../../../platform/http/index.js';
+import { ApiError, invalid, isSameJson, RawJson } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { type EntityRow, toEntityRecord } from '../../entities/index.js';
 import { identifiersOf } from '../domain/account-identifiers.js';
@@ -158,7 +158,7 @@ function requireAccount({ accounts }: LockedAccounts, id: string): StoredAccount
 
 function isSame(name: keyof AccountFields, before: unknown, after: unknown): boolean {
   if (name !== 'metadata') return isDeepStrictEqual(before, after);
-  return isDeepStrictEqual(JSON.parse(before as string), JSON.parse(after as string));
+  return isSameJson(before as string, after as string);
 }
 
 function assertNotDuplicate({ accounts }: LockedAccounts, account: StoredAccount): void {
