@@ -157,6 +157,8 @@ describe('how the server does for an organization', () => {
     expect((await stats('by=rule')).totals).toEqual({ [ruleId!]: 1 });
     expect((await stats('', api.stranger.key)).totals).toEqual({ APPROVE: 1 });
     expect((await stats('from=2020-01-01T00:00:00Z&to=2020-01-02T00:00:00Z')).series).toEqual([]);
+    expect((await stats('to=9999-12-31T23:30:00Z')).to).toBe('9999-12-31T23:59:59.999Z');
+    expect((await stats('to=0001-01-01T00:30:00Z')).from).toBe('0001-01-01T00:00:00.000Z');
     const refused = ['from=2020-01-01T00:00:00Z', 'from=2020-01-02T00:00:00Z&to=2020-01-01T00:00:00Z', 'by=amount'];
     for (const query of refused) expect((await api.call(`/transactions/stats?${query}`)).status).toBe(400);
     const key = await createKeyWith(api, 'transactions:read');

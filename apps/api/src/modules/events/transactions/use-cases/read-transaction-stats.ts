@@ -42,6 +42,11 @@ export class ReadTransactionStats {
   }
 }
 
+/** Responses write years in four digits, and PostgreSQL has no year 0. */
+const firstTime = Date.parse('0001-01-01T00:00:00Z');
+const lastTime = Date.parse('9999-12-31T23:59:59.999Z');
+const boundary = (time: number): Date => new Date(Math.min(Math.max(time, firstTime), lastTime));
+
 function periodOf({ granularity, from, to }: TransactionStatsRequest, now: Date) {
   const end = to === undefined ? now.getTime() : new Date(to).getTime();
   const begin = from === undefined ? end - defaultSteps[granularity] * hourMs : new Date(from).getTime();
@@ -49,7 +54,7 @@ function periodOf({ granularity, from, to }: TransactionStatsRequest, now: Date)
   const mostDays = limits.statsDays[granularity];
   if (end - begin > mostDays * 24 * hourMs)
     throw invalid({ from: `from must be ${mostDays} days before to at most, by the ${granularity}` });
-  return { from: new Date(Math.floor(begin / hourMs) * hourMs), to: new Date(Math.ceil(end / hourMs) * hourMs) };
+  return { from: boundary(Math.floor(begin / hourMs) * hourMs), to: boundary(Math.ceil(end / hourMs) * hourMs) };
 }
 
 function seriesOf(rows: readonly TimedCount[]): TransactionStats['series'] {
