@@ -221,6 +221,10 @@ describe('shapes 8: cases and the inbox', () => {
     const changed = await send('PATCH', `${cases}/${id}`, { tags: ['x'], dueDate: '2030-01-01T00:00:00Z', name: null });
     expect(changed.body.investigation).toMatchObject({ name: 'Case', tags: ['x'], dueDate: '2030-01-01T00:00:00.000Z' });
     await send('PATCH', `${cases}/${id}`, { tags: ['x'] });
+    for (const tags of [['x', 'x'], [''], [' ']])
+      expect(await send('PATCH', `${cases}/${id}`, { tags })).toMatchObject({
+        ...{ status: 400, body: { error: { details: { tags: expect.any(String) } } } },
+      });
     const assignedTo = newId();
     const assigned = await send('PUT', `${cases}/${id}/assign`, { assignedTo, assignedToType: 'team', priority: 'LOW' });
     expect(assigned.body).toMatchObject({ success: true, assignedTo, assignedToType: 'team' });

@@ -27,13 +27,17 @@ export class CreateInvestigationBody {
   @InstantField() dueDate?: string | null;
 }
 
+const tagText = { pattern: /\S/, patternMessage: 'each of $property must not be empty' } as const;
+
 /** `PATCH /intelligence/investigations/{id}`. */
 export class ChangeInvestigationBody {
   @NameField({ max: limits.alertNameCharacters }) name?: string | null;
   @TextField({ max: limits.alertDescriptionCharacters }) description?: string | null;
   @EnumField(severities, 'Severity') priority?: Severity | null;
   @InstantField() dueDate?: string | null;
-  @TextArrayField({ max: limits.caseTags, maxText: limits.caseTagCharacters }) tags?: string[] | null;
+  @TextArrayField({ ...tagText, max: limits.caseTags, maxText: limits.caseTagCharacters, unique: true }) tags?:
+    | string[]
+    | null;
 }
 
 /** `PATCH /intelligence/investigations/{id}/status`. */
