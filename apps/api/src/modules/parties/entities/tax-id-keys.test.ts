@@ -1,0 +1,14 @@
+import { taxIdKey } from './domain/normalize-tax-id.js';
+
+describe('the key of a tax id', () => {
+  it.each([
+    ['390.533.447-05', '39053344705'],
+    ['00.000.000/0001-91', '00000000000191'],
+    ['0', null],
+    ['000.000.000-00', null],
+    ['XAXX010101000', null],
+    [null, null],
+  ])('of %s is %s', (taxId, key) => {
+    expect(taxIdKey(taxId)).toBe(key);
+  });
+});
