@@ -1,4 +1,6 @@
-import { printExpression, readExpression, type Expression } from '../src/index.js';
+import { moneyText, numericText, type Money, type Numeric } from '@tamis/stdx';
+
+import { literalValue, printExpression, readExpression, type Expression } from '../src/index.js';
 import { decodeConditions } from '../src/json/decode-conditions.js';
 import { encodeConditions } from '../src/json/encode-conditions.js';
 
@@ -55,4 +57,18 @@ it.each([
   const few = costOf(numberOf(20_000));
   // Ten times the digits; a hundred times the work if each is compared with all behind it.
   expect(costOf(numberOf(200_000))).toBeLessThan(30 * few);
+});
+
+it('a number is read with 34 digits, half to even, and an amount with all of its own', () => {
+  const value = (source: string) => literalValue(readExpression(source).expression as Expression);
+  const most = digits(34);
+  for (const [more, rounded] of [
+    ['49', '1'],
+    ['5', '2'],
+    ['51', '2'],
+  ] as const) {
+    expect(numericText(value(`0.${most.slice(1)}1${more}`) as Numeric)).toBe(`0.${most.slice(1)}${rounded}`);
+    expect(numericText(value(`-0.${most.slice(1)}1${more}`) as Numeric)).toBe(`-0.${most.slice(1)}${rounded}`);
+  }
+  expect(moneyText(value(`${digits(18)}.${digits(18)} USD`) as Money)).toBe(`${digits(18)}.${digits(18)} USD`);
 });

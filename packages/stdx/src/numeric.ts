@@ -15,12 +15,15 @@ export const sameMoney = (a: Money, b: Money): boolean =>
 /** `10000.5 USD`, the text of the `$money` literal. */
 export const moneyText = (value: Money): string => `${numericText(value.amount)} ${value.currency}`;
 
+/** Of a decimal. */
+export const significantDigits = 34;
+
 /**
  * Decimal arithmetic of the rule language: decimal128, that is 34 significant digits, exponents -6143 to 6144, half-even.
  * A clone, so that no other user of the library can change the settings.
  */
 export const Decimal34 = Decimal.clone({
-  precision: 34,
+  precision: significantDigits,
   rounding: Decimal.ROUND_HALF_EVEN,
   minE: -6143,
   maxE: 6144,

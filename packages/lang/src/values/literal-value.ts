@@ -5,6 +5,7 @@ import {
   negateNumeric,
   parseInstant,
   parseNumeric,
+  significantDigits,
   toNumeric,
   type Numeric,
 } from '@tamis/stdx';
@@ -26,6 +27,12 @@ const unitSize: Readonly<Record<DurationUnit, { readonly size: number; readonly 
 const metresPer = { km: '1000', mi: '1609.344' } as const;
 
 const numeric = (text: string): Numeric => parseNumeric(text) ?? 0;
+/** What stands alone has the digits that a result of arithmetic has; amounts keep those of the amounts they are compared with. */
+function rounded(text: string): Numeric {
+  const value = numeric(text);
+  return typeof value === 'number' ? value : toNumeric(value.toSignificantDigits(significantDigits));
+}
+
 const times = (text: string, factor: Numeric): Numeric => multiplyNumeric(numeric(text), factor) ?? 0;
 
 export const isCalendarDuration = (node: DurationLiteral): boolean => unitSize[node.unit].calendar;
@@ -50,7 +57,7 @@ export function literalValue(node: Expression): Value | undefined {
     case 'booleanLiteral':
       return node.value;
     case 'numberLiteral':
-      return numeric(node.text);
+      return rounded(node.text);
     case 'percentLiteral':
       return toNumeric(asDecimal(numeric(node.text)).div(100));
     case 'moneyLiteral':
