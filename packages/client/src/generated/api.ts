@@ -9392,8 +9392,10 @@ export interface components {
             countryCode: string | null;
             /** @description the latest one */
             ipAddress: string | null;
-            isEmulator: boolean;
-            isRooted: boolean;
+            /** @description null: nobody has said */
+            isEmulator: boolean | null;
+            /** @description null: nobody has said */
+            isRooted: boolean | null;
             isBlocked: boolean;
             isTrusted: boolean;
             metadata: {
@@ -9494,9 +9496,12 @@ export interface components {
         DeviceAddressDto: {
             ipAddress: string;
             countryCode: string | null;
-            isVpn: boolean;
-            isProxy: boolean;
-            isTor: boolean;
+            /** @description null: nobody has said */
+            isVpn: boolean | null;
+            /** @description null: nobody has said */
+            isProxy: boolean | null;
+            /** @description null: nobody has said */
+            isTor: boolean | null;
             /** Format: date-time */
             firstSeenAt: string;
             /** Format: date-time */
@@ -9549,8 +9554,10 @@ export interface components {
             countryCode: string | null;
             /** @description the latest one */
             ipAddress: string | null;
-            isEmulator: boolean;
-            isRooted: boolean;
+            /** @description null: nobody has said */
+            isEmulator: boolean | null;
+            /** @description null: nobody has said */
+            isRooted: boolean | null;
             isBlocked: boolean;
             isTrusted: boolean;
             metadata: {
@@ -12145,7 +12152,7 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
-            /** @description The newest last */
+            /** @description The newest 100, the newest last */
             statusHistory: components["schemas"]["TransactionMoveDto"][];
         };
         CreatedTransactionDto: {

@@ -76,6 +76,15 @@ describe('rules on user events (section 11)', () => {
     expect(known.body.rulesResult.decision).toBe('HOLD');
   });
 
+  it('does not know whether a device is rooted of which nobody has said so', async () => {
+    await newEntity('rules-unknown');
+    const ask = (deviceId: string) => send({ entityExternalId: 'rules-unknown', deviceId });
+    const { rulesNoHit } = (await ask('silent')).body.rulesExecutionSummary as Body;
+    const rooted = (rulesNoHit as Body[]).find(({ ruleKey }) => ruleKey === 'rooted');
+    const unknownBecause = [{ cause: 'missing', path: 'device.isRooted' }];
+    expect(rooted).toMatchObject({ outcome: 'unknown', unknownBecause });
+  });
+
   it('runs none where the caller wants none, and stores the event all the same', async () => {
     await newEntity('rules-3');
     const { status, body } = await send({ entityExternalId: 'rules-3', deviceId: 'r', executeRules: false });

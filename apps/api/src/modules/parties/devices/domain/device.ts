@@ -24,8 +24,9 @@ export interface Device {
   readonly countryCode: string | null;
   /** The latest one. */
   readonly ipAddress: string | null;
-  readonly isEmulator: boolean;
-  readonly isRooted: boolean;
+  /** Null, as of the next: nobody has said. */
+  readonly isEmulator: boolean | null;
+  readonly isRooted: boolean | null;
   readonly isBlocked: boolean;
   readonly isTrusted: boolean;
   /** JSON text of an object, verbatim. */

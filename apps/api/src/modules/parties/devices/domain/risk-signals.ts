@@ -22,8 +22,8 @@ export const signalThresholds = {
 export interface SignalFacts {
   readonly now: Date;
   readonly firstSeenAt: Date;
-  readonly isEmulator: boolean;
-  readonly isRooted: boolean;
+  readonly isEmulator: boolean | null;
+  readonly isRooted: boolean | null;
   readonly countryCode: string | null;
   readonly entityCountryCode: string | null;
   /** Other entities with this `deviceId`, counted up to `manyAccounts` at least. */
@@ -55,8 +55,12 @@ const signals = [
     meaning: 'an address of the device and one of another entity are the same, both used in the last 30 days',
     holds: ({ isAddressShared }) => isAddressShared,
   },
-  { code: 'EMULATOR', meaning: 'it was last said to be an emulator', holds: ({ isEmulator }) => isEmulator },
-  { code: 'ROOTED', meaning: 'it was last said to be rooted or jail-broken', holds: ({ isRooted }) => isRooted },
+  { code: 'EMULATOR', meaning: 'it was last said to be an emulator', holds: ({ isEmulator }) => isEmulator === true },
+  {
+    code: 'ROOTED',
+    meaning: 'it was last said to be rooted or jail-broken',
+    holds: ({ isRooted }) => isRooted === true,
+  },
   {
     code: 'VPN',
     meaning: 'an address it used in the last 30 days was said to be of a VPN',

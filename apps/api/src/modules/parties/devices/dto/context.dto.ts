@@ -5,6 +5,7 @@ import { entityStatuses, entityTypes } from '../../entities/index.js';
 import { type RiskSignal, riskSignals, riskSignalTexts } from '../domain/risk-signals.js';
 import { DeviceDto } from './device.dto.js';
 
+const flag = { type: Boolean, nullable: true, description: 'null: nobody has said' } as const;
 const text = { type: String, nullable: true } as const;
 const uuid = { format: 'uuid' } as const;
 const nullableId = { type: String, format: 'uuid', nullable: true } as const;
@@ -39,9 +40,9 @@ class ContextSummaryDto {
 class DeviceAddressDto {
   @ApiProperty() ipAddress!: string;
   @ApiProperty(text) countryCode!: string | null;
-  @ApiProperty() isVpn!: boolean;
-  @ApiProperty() isProxy!: boolean;
-  @ApiProperty() isTor!: boolean;
+  @ApiProperty(flag) isVpn!: boolean | null;
+  @ApiProperty(flag) isProxy!: boolean | null;
+  @ApiProperty(flag) isTor!: boolean | null;
   @ApiProperty(time) firstSeenAt!: Date;
   @ApiProperty(time) lastSeenAt!: Date;
   @ApiProperty({ description: 'sightings of the device with it' }) count!: number;

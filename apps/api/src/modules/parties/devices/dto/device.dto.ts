@@ -4,6 +4,7 @@ import { devicePlatforms } from '@tamis/library';
 import { Pagination } from '../../../../platform/http/index.js';
 
 const text = { type: String, nullable: true } as const;
+const flag = { type: Boolean, nullable: true, description: 'null: nobody has said' } as const;
 const number = { type: Number, nullable: true } as const;
 const time = { type: String, format: 'date-time' } as const;
 
@@ -32,8 +33,8 @@ export class DeviceDto {
   @ApiProperty(text) country!: string | null;
   @ApiProperty(text) countryCode!: string | null;
   @ApiProperty({ ...text, description: 'the latest one' }) ipAddress!: string | null;
-  @ApiProperty() isEmulator!: boolean;
-  @ApiProperty() isRooted!: boolean;
+  @ApiProperty(flag) isEmulator!: boolean | null;
+  @ApiProperty(flag) isRooted!: boolean | null;
   @ApiProperty() isBlocked!: boolean;
   @ApiProperty() isTrusted!: boolean;
   @ApiProperty({ type: 'object', additionalProperties: true }) metadata!: object;

@@ -9,9 +9,10 @@ import { deviceColumns, deviceTables } from './device-columns.js';
 export interface DeviceAddress {
   readonly ipAddress: string;
   readonly countryCode: string | null;
-  readonly isVpn: boolean;
-  readonly isProxy: boolean;
-  readonly isTor: boolean;
+  /** Null, as of the next two: nobody has said. */
+  readonly isVpn: boolean | null;
+  readonly isProxy: boolean | null;
+  readonly isTor: boolean | null;
   readonly firstSeenAt: Date;
   readonly lastSeenAt: Date;
   /** Sightings of the device with it. */

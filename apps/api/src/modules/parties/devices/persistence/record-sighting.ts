@@ -7,13 +7,16 @@ import { deviceColumns } from './device-columns.js';
 interface FactColumn {
   readonly column: string;
   readonly type: 'text' | 'float8' | 'boolean' | 'json';
-  /** SQL of the value a new device has where nothing is said. */
-  readonly unless: string;
+  /** What a new device has where nothing is said. */
+  readonly initial: null | false | '{}';
 }
 
-const text = (column: string): FactColumn => ({ column, type: 'text', unless: 'null' });
-const degrees = (column: string): FactColumn => ({ column, type: 'float8', unless: 'null' });
-const flag = (column: string): FactColumn => ({ column, type: 'boolean', unless: 'false' });
+const text = (column: string): FactColumn => ({ column, type: 'text', initial: null });
+const degrees = (column: string): FactColumn => ({ column, type: 'float8', initial: null });
+/** Of the device itself: it may be either until somebody says so. */
+const flag = (column: string): FactColumn => ({ column, type: 'boolean', initial: null });
+/** Of what people do about it. */
+const mark = (column: string): FactColumn => ({ column, type: 'boolean', initial: false });
 
 const facts: Readonly<Record<keyof DeviceFacts, FactColumn>> = {
   externalId: text('external_id'),
@@ -35,12 +38,14 @@ const facts: Readonly<Record<keyof DeviceFacts, FactColumn>> = {
   ipAddress: text('ip_address'),
   isEmulator: flag('is_emulator'),
   isRooted: flag('is_rooted'),
-  isBlocked: flag('is_blocked'),
-  isTrusted: flag('is_trusted'),
-  metadata: { column: 'metadata', type: 'json', unless: `'{}'` },
+  isBlocked: mark('is_blocked'),
+  isTrusted: mark('is_trusted'),
+  metadata: { column: 'metadata', type: 'json', initial: '{}' },
 };
 const names = Object.keys(facts) as (keyof DeviceFacts)[];
 const columns = Object.values(facts);
+
+const initialSql = ({ initial }: FactColumn): string => (initial === null ? 'null' : `'${initial}'`);
 
 const placeholder = (index: number): string => `$${index + 12}::${columns[index]!.type}`;
 
@@ -55,7 +60,7 @@ const recordStatement = `
   with device as (
     insert into devices as d (organization_id, id, entity_id, device_id, event_count, first_seen_at, last_seen_at, created_at, updated_at,
         ${columns.map(({ column }) => column).join(', ')})
-      values ($1, $2, $3, $4, $5, $6, $6, $7, $7, ${columns.map(({ unless }, index) => `coalesce(${placeholder(index)}, ${unless})`).join(', ')})
+      values ($1, $2, $3, $4, $5, $6, $6, $7, $7, ${columns.map((fact, index) => `coalesce(${placeholder(index)}, ${initialSql(fact)})`).join(', ')})
       on conflict (organization_id, entity_id, device_id) do update set
         event_count = d.event_count + $5, first_seen_at = least(d.first_seen_at, $6), last_seen_at = greatest(d.last_seen_at, $6),
         updated_at = $7, ${mergeAssignments.join(', ')}
@@ -63,8 +68,7 @@ const recordStatement = `
   ), address as (
     insert into device_addresses as a (organization_id, device, entity_id, ip_address, country_code, is_vpn, is_proxy, is_tor, count,
         first_seen_at, last_seen_at)
-      select $1, id, $3, $8::text, ${placeholder(names.indexOf('countryCode'))}, coalesce($9::boolean, false), coalesce($10::boolean, false),
-          coalesce($11::boolean, false), 1, $6, $6
+      select $1, id, $3, $8::text, ${placeholder(names.indexOf('countryCode'))}, $9::boolean, $10::boolean, $11::boolean, 1, $6, $6
         from device where $8::text is not null
       on conflict (organization_id, device, ip_address) do update set
         count = a.count + 1, first_seen_at = least(a.first_seen_at, $6), last_seen_at = greatest(a.last_seen_at, $6),
@@ -97,15 +101,12 @@ export async function recordSighting(client: Queryable, sighting: Sighting, now:
 const addressOf = ({ facts: { ipAddress } }: Sighting): string | null =>
   ipAddress == null ? null : (canonicalIp(ipAddress) ?? ipAddress);
 
-/** What a device has of which nothing is said. */
-const defaultFacts = { text: null, float8: null, boolean: false, json: '{}' } as const;
-
 /** The device of a sighting with an entity that is not stored, as a new one. */
 export function toTransientDevice(
   { deviceId, at, facts: told }: Sighting,
   entity: { readonly id: string; readonly externalId: string | null; readonly taxId: string | null },
 ): Device {
-  const known = names.map((name) => [name, told[name] ?? defaultFacts[facts[name].type]]);
+  const known = names.map((name) => [name, told[name] ?? facts[name].initial]);
   return {
     ...(Object.fromEntries(known) as Pick<Device, keyof DeviceFacts>),
     id: newId(at.getTime()),
