@@ -7,8 +7,11 @@ import { normalizeInput, withoutPunctuation } from './wrap-validator.js';
 /** Given out by the tax office to everybody who buys without an RFC, and to foreigners: they name nobody. */
 const sharedNumbers: ReadonlySet<string> = new Set(['XAXX010101000', 'XEXX010101000']);
 
-/** Whether many have this number, without punctuation. */
-export const isSharedTaxId = (compact: string): boolean => sharedNumbers.has(compact);
+/** What is written where there is no number. */
+const onlyZeros = /^0+$/;
+
+/** Whether this number, without punctuation, names nobody: many have it, or it stands for none. */
+export const isSharedTaxId = (compact: string): boolean => sharedNumbers.has(compact) || onlyZeros.test(compact);
 
 /** Letters of the name, a day, two characters that tell equal ones apart, a check digit. The tax office's own schema says so. */
 const form = /^(?<head>[A-ZÑ&]{3,4}\d{6})(?:[A-Z0-9]{2}[0-9A])?$/;

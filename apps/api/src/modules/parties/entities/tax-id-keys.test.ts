@@ -1,4 +1,5 @@
 import { taxIdKey } from './domain/normalize-tax-id.js';
+import { hasSameTaxId } from './domain/separate-companies.js';
 
 describe('the key of a tax id', () => {
   it.each([
@@ -11,4 +12,9 @@ describe('the key of a tax id', () => {
   ])('of %s is %s', (taxId, key) => {
     expect(taxIdKey(taxId)).toBe(key);
   });
+});
+
+it.each(['0', '00000000000'])('two companies with the tax id %s have none in common', (normalizedTaxId) => {
+  const company = { name: 'A', countryCode: 'DE', externalId: null, normalizedTaxId, registrationNumber: null };
+  expect(hasSameTaxId(company, { ...company, name: 'B' })).toBe(false);
 });

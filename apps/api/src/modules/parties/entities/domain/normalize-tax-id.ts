@@ -11,13 +11,10 @@ export const normalizeTaxId = (taxId: string): string =>
     .toUpperCase()
     .replace(chilean, '');
 
-/** What is written where there is no number. */
-const onlyZeros = /^0+$/;
-
 /** What an entity alone has and is found by; null where there is none, and for a number that many have or that stands for none. */
 export function taxIdKey(taxId: string | null | undefined): string | null {
   const normalized = taxId == null ? null : normalizeTaxId(taxId);
-  return normalized === null || isSharedTaxId(normalized) || onlyZeros.test(normalized) ? null : normalized;
+  return normalized === null || isSharedTaxId(normalized) ? null : normalized;
 }
 
 /**

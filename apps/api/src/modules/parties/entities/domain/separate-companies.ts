@@ -7,7 +7,7 @@ import { normalizeTaxId } from './normalize-tax-id.js';
 export const hasSameExternalId = (a: CompanyIdentity, b: CompanyIdentity): boolean =>
   a.externalId !== null && b.externalId !== null && a.externalId.toLowerCase() === b.externalId.toLowerCase();
 
-/** Not where it is a number that many have. */
+/** Not where it is a number that many have or that stands for none. */
 export const hasSameTaxId = (a: CompanyIdentity, b: CompanyIdentity): boolean =>
   a.normalizedTaxId !== null && a.normalizedTaxId === b.normalizedTaxId && !isSharedTaxId(a.normalizedTaxId);
 
