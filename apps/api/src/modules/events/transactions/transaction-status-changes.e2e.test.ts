@@ -42,14 +42,19 @@ describe('section 1.5: transactions are moved to another status', () => {
 
   it('keeps the newest moves in the history, however many there are', async () => {
     const { id } = await create({ status: 'SENT', executeRules: false });
-    const statusHistory = Array.from({ length: limits.transactionStatusMoves }, (_, n) => ({ status: `MOVE_${n}` }));
+    const statusHistory = Array.from({ length: limits.transactionStatusMoves }, (_, n) => ({
+      ...{ status: 'SENT', previousStatus: 'SUSPENDED', reason: null },
+      ...{ changedAt: '2026-03-01T10:00:00.000Z', changedBy: `m-${n}` },
+    }));
     await api().pool.query('update transactions set status_history = $2 where id = $1', [
       id,
       JSON.stringify(statusHistory),
     ]);
     const { body } = await patch(`${id}/changeStatus`, { status: 'SUSPENDED', executeRules: false });
-    const moves = (body.transaction.statusHistory as { status: string }[]).map(({ status }) => status);
-    expect(moves).toEqual([...statusHistory.slice(1).map(({ status }) => status), 'SUSPENDED']);
+    expect(body.transaction.statusHistory).toEqual([
+      ...statusHistory.slice(1),
+      expect.objectContaining({ status: 'SUSPENDED', previousStatus: 'SENT' }),
+    ]);
   });
 
   it('keeps every move in the history, the comment in the audit trail alone', async () => {

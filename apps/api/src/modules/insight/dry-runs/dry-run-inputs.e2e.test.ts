@@ -172,4 +172,28 @@ describe('what a replay reads beside payments and lists', () => {
     });
     expect(warnings).toEqual([expect.stringMatching(/^relationships, .*at the other end.* unknown$/)]);
   });
+
+  it('is not exact where a payment that windows read was changed after its run', async () => {
+    const source = [
+      counting('web', 'count(transactions from origin in last 24h where channel = "web")'),
+      counting('scored', 'count(transactions from origin in last 24h where riskScore > 1)'),
+    ];
+    const own = 'patched';
+    await send('/entities', { type: 'company', name: 'Patched', countryCode: 'BR', externalId: own });
+    const transactedAt = '2026-01-10T10:00:00Z';
+    const payment = { type: 'PAYMENT', amount: 1, currency: 'USD', originExternalId: own, transactedAt };
+    const { transaction } = await send('/transactions', { ...payment, externalId: 'patched-1' });
+    await send(`/transactions/${transaction.id}?executeRules=true`, { channel: 'web' }, 'PATCH');
+    await send('/transactions', { ...payment, externalId: 'patched-2' });
+    const period = { from: '2026-01-10T00:00:00Z', to: '2026-01-11T00:00:00Z', against: 'none', only: true };
+    const whys = async (text: string): Promise<readonly string[]> => {
+      const { exactness } = await runDryRun(api, { source: text, ...period });
+      return exactness.reasons
+        .filter(({ input }: Body) => input === 'transactions')
+        .map(({ why }: Body) => why as string);
+    };
+    expect(await whys(source[0]!)).toEqual(['was changed after its run; windows read it as it was then']);
+    expect(await whys(source[1]!)).toEqual(['rules ran on it again later; windows read its first decision']);
+    expect(await whys(counting('any', 'count(transactions from origin in last 24h)'))).toEqual([]);
+  });
 });

@@ -132,6 +132,9 @@ export interface PastTransactionRow extends EvaluationPart {
   readonly status_history: readonly PastStatus[];
   readonly transacted_at: Date;
   readonly created_at: Date;
+  readonly updated_at: Date;
+  /** Null: rules never ran. */
+  readonly last_risk_evaluation_at: Date | null;
 }
 
 /** A payment is evaluated soon after it was received: where to look for the run among all. */
@@ -154,7 +157,8 @@ export async function readPastTransactions(
   const [first, last] = idsBetween(Math.min(...times) - searchBeforeMs, Math.max(...times) + searchAfterMs);
   const { rows } = await client.query<UnparsedRow<PastTransactionRow> & { readonly status_history: string }>({
     name: `replayed-payments-${withReads}`,
-    text: `select t.id, t.external_id, t.flagged, t.reason, t.status_history, t.transacted_at, t.created_at, e.*
+    text: `select t.id, t.external_id, t.flagged, t.reason, t.status_history, t.transacted_at, t.created_at, t.updated_at,
+        t.last_risk_evaluation_at, e.*
       from unnest($2::uuid[], $3::timestamptz[]) with ordinality as k (id, at, place)
       join ${ownTransactionsSql} t on t.id = k.id and t.transacted_at = k.at
       left join lateral (

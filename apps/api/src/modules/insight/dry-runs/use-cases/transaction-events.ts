@@ -24,6 +24,7 @@ import {
   type ReplayContext,
   toRecordedOutcome,
 } from './replay-context.js';
+import { recordLaterChanges } from './changed-payments.js';
 import { toEntitySummary } from '../domain/to-entity-summary.js';
 
 /** Members of a payment that a run leaves on it. */
@@ -100,6 +101,7 @@ export class TransactionEvents {
     exactness.record('transactions', 'no rules ran on it when it came; it is taken as it is stored now', bare.length);
     if (readsMember(this.past.reach, 'transactions', linkedEntities))
       exactness.record('entities', 'windows read the parties of a payment as they were when it came', rows.length);
+    await recordLaterChanges(this.past, rows);
     const ids = this.isReplayed ? rows.filter((row) => this.isInPeriod(row)).map(({ id }) => id) : [];
     const by = { by: 'transaction_id', ids, asOf: new Date(plan.asOf) } as const;
     const findings = await readFindings(client, organizationId, by);
