@@ -2352,6 +2352,7 @@ CREATE INDEX user_events_batch ON ONLY user_events USING btree (organization_id,
 CREATE INDEX user_events_device ON ONLY user_events USING btree (organization_id, device_id, occurred_at, seq) WHERE (device_id IS NOT NULL);
 CREATE INDEX user_events_entity ON ONLY user_events USING btree (organization_id, entity_id, occurred_at, seq);
 CREATE INDEX user_events_of_address ON ONLY user_events USING btree (organization_id, address, occurred_at, seq) WHERE (address IS NOT NULL);
+CREATE INDEX user_events_tax_id ON ONLY user_events USING btree (organization_id, tax_id_key(tax_id), occurred_at, seq) WHERE (tax_id IS NOT NULL);
 CREATE INDEX user_events_time ON ONLY user_events USING btree (organization_id, occurred_at, id);
 CREATE INDEX user_events_user ON ONLY user_events USING btree (organization_id, user_id, occurred_at, seq);
 CREATE INDEX user_events_vpn ON ONLY user_events USING btree (organization_id, entity_id) WHERE (is_vpn OR ((device_details ->> 'isVpn'::text) = 'true'::text));
@@ -2409,6 +2410,7 @@ CREATE INDEX user_events_rest_organization_id_entity_id_idx ON user_events_rest 
 CREATE INDEX user_events_rest_organization_id_entity_id_occurred_at_seq_idx ON user_events_rest USING btree (organization_id, entity_id, occurred_at, seq);
 CREATE INDEX user_events_rest_organization_id_ip_address_occurred_at_seq_idx ON user_events_rest USING btree (organization_id, ip_address, occurred_at, seq) WHERE (ip_address IS NOT NULL);
 CREATE INDEX user_events_rest_organization_id_occurred_at_id_idx ON user_events_rest USING btree (organization_id, occurred_at, id);
+CREATE INDEX user_events_rest_organization_id_tax_id_key_occurred_at_seq_idx ON user_events_rest USING btree (organization_id, tax_id_key(tax_id), occurred_at, seq) WHERE (tax_id IS NOT NULL);
 CREATE INDEX user_events_rest_organization_id_user_id_occurred_at_seq_idx ON user_events_rest USING btree (organization_id, user_id, occurred_at, seq);
 CREATE TRIGGER note_delete AFTER DELETE ON user_events_rest FOR EACH ROW WHEN ((old.occurred_at < date_trunc('hour'::text, clock_timestamp(), 'UTC'::text))) EXECUTE FUNCTION note_user_events();
 CREATE TRIGGER note_insert AFTER INSERT ON user_events_rest FOR EACH ROW WHEN ((new.occurred_at < date_trunc('hour'::text, clock_timestamp(), 'UTC'::text))) EXECUTE FUNCTION note_user_events();
@@ -4259,6 +4261,14 @@ AS $function$
        end if;
      end loop;
    end $function$;
+-- granted to public
+
+CREATE OR REPLACE FUNCTION public.tax_id_key(given text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+      select nullif(upper(regexp_replace(normalize(given, nfkc), '[^[:alnum:]]', '', 'g')), '') $function$;
 -- granted to public
 
 -- granted to tamis_app on what is made later: r DELETE, INSERT, SELECT, UPDATE

@@ -270,7 +270,7 @@ describe('user events (section 11)', () => {
         ],
         ['l2', { entityExternalId: 'list-a', userId: 'la', timestamp: day(2), eventType: 'LOGIN_FAILED' }],
         ['l3', { entityExternalId: 'list-b', userId: 'lb', timestamp: day(3), ipAddress: '203.0.113.1' }],
-        ['l4', { entityExternalId: 'list-b', userId: 'la', timestamp: day(4) }],
+        ['l4', { entityExternalId: 'list-b', userId: 'la', timestamp: day(4), taxId: 'own 77-7' }],
       ];
       for (const [externalId, more] of rows) await send(login({ externalId, ...more }));
     });
@@ -284,6 +284,8 @@ describe('user events (section 11)', () => {
       ['entityExternalId', () => 'entityExternalId=list-b', ['l4', 'l3']],
       ['tax_id in any spelling', () => 'tax_id=16899535009', ['l2', 'l1']],
       ['taxId', () => 'taxId=746.971.314-01', ['l4', 'l3']],
+      ['the tax_id that an event says', () => 'tax_id=OWN777', ['l4']],
+      ['a tax_id without letters and digits', () => 'tax_id=--', []],
       ['user_id or entity_id', () => `user_id=lb&entity_id=${ids.a}`, ['l3', 'l2', 'l1']],
       ['entity_external_id or tax_id', () => 'entity_external_id=list-a&taxId=74697131401', ['l4', 'l3', 'l2', 'l1']],
       ['an unknown entity', () => 'entity_external_id=nobody', []],

@@ -96,6 +96,8 @@ export interface UserEventFilter extends PageQuery {
   readonly userId?: string | undefined;
   /** Undefined: no entity is asked for. */
   readonly entityIds?: readonly string[] | undefined;
+  /** Or those that say this tax id, in any spelling. */
+  readonly taxId?: string | undefined;
   readonly eventTypes?: readonly string[] | undefined;
   /** Inclusive. */
   readonly from?: string | undefined;
@@ -129,11 +131,12 @@ export class UserEventStore {
 
   /** The latest first. */
   find(organizationId: string, filter: UserEventFilter): Promise<Page<UserEvent>> {
-    const { userId, entityIds } = filter;
+    const { userId, entityIds, taxId } = filter;
     const conditions = new SqlConditions(organizationId);
     const whose = [
       ...(userId === undefined ? [] : [`user_id = ${conditions.bind(userId)}`]),
       ...(entityIds === undefined ? [] : [`entity_id = any(${conditions.bind(entityIds)}::uuid[])`]),
+      ...(taxId === undefined ? [] : [`tax_id_key(tax_id) = tax_id_key(${conditions.bind(taxId)})`]),
     ];
     if (whose.length > 0) conditions.addRaw(whose.join(' or '));
     conditions

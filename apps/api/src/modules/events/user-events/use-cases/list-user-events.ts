@@ -14,7 +14,7 @@ export class ListUserEvents {
     private readonly events: UserEventStore,
   ) {}
 
-  /** An event is found by each identifier of its entity, also by those it was not sent with. */
+  /** An event is found by its own tax id, and by each identifier of its entity, also by those it was not sent with. */
   async list(organizationId: string, query: UserEventsQuery): Promise<Page<UserEvent>> {
     const { entityId, entityExternalId, taxId, eventType, startDate, endDate, ...rest } = query;
     const names = [
@@ -25,6 +25,7 @@ export class ListUserEvents {
     const isAsked = entityId !== undefined || names.length > 0;
     return this.events.find(organizationId, {
       ...rest,
+      taxId,
       ...(isAsked && { entityIds: entityId === undefined ? found : [entityId, ...found] }),
       eventTypes: eventType,
       from: startDate,
