@@ -19,7 +19,7 @@ export { closeUnnamedFile, openUnnamedFile, UploadedFile, writeAll } from './upl
 export { registerJsonBodyParser } from './json-body-parser.js';
 export { arrayElements, scanJson, RawJson, rawNumber, stringifyJson } from './json/scan-json.js';
 
-export { isSameJson } from './json/same-json.js';
+export { differentMembers, isSameJson } from './json/same-json.js';
 export { memberText, mergeObjects, objectMembers } from './json/scan-json.js';
 
 export { decodeCursor, encodeCursor, filterHash, invalidCursor } from './paging/cursor.js';

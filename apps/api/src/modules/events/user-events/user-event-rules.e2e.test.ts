@@ -79,7 +79,7 @@ describe('rules on user events (section 11)', () => {
   it('does not know whether a device is rooted of which nobody has said so', async () => {
     await newEntity('rules-unknown');
     const ask = (deviceId: string) => send({ entityExternalId: 'rules-unknown', deviceId });
-    const { rulesNoHit } = (await ask('silent')).body.rulesExecutionSummary as Body;
+    const { rulesNoHit } = (await ask('silent')).body.rulesExecutionSummary;
     const rooted = (rulesNoHit as Body[]).find(({ ruleKey }) => ruleKey === 'rooted');
     const unknownBecause = [{ cause: 'missing', path: 'device.isRooted' }];
     expect(rooted).toMatchObject({ outcome: 'unknown', unknownBecause });

@@ -8,7 +8,7 @@ describe('signals of devices (section 23)', () => {
   });
   afterAll(() => api?.stop());
 
-  const { entity, event, contextOf } = deviceCalls(() => api);
+  const { entity, event, devicesOf, contextOf } = deviceCalls(() => api);
   const signalsOf = async (entityId: string): Promise<Readonly<Record<string, readonly string[]>>> =>
     Object.fromEntries(
       ((await contextOf(entityId)).devices as Body[]).map((device) => [device.deviceId, device.riskSignals]),
@@ -88,6 +88,25 @@ describe('signals of devices (section 23)', () => {
       await event(entityId, { deviceId: 'crowd', timestamp: old() });
       expect((await signalsOf(all[0]!))['crowd']).toEqual(expected[n]);
     }
+  });
+
+  it('leaves unknown what nobody has said of a device and its address', async () => {
+    const entityId = await entity();
+    await event(entityId, { deviceId: 'silent', ipAddress: '203.0.113.9' });
+    expect(await devicesOf(entityId)).toMatchObject([
+      { isEmulator: null, isRooted: null, isBlocked: false, isTrusted: false },
+    ]);
+    const [device] = (await contextOf(entityId)).devices as Body[];
+    expect(device).toMatchObject({ ipAddresses: [{ isVpn: null, isProxy: null, isTor: null }] });
+    expect(device!.riskSignals).toEqual(expect.not.arrayContaining(['EMULATOR', 'ROOTED', 'VPN', 'TOR']));
+    await event(entityId, {
+      deviceId: 'silent',
+      ipAddress: '203.0.113.9',
+      isVpn: false,
+      deviceDetails: { isRooted: false },
+    });
+    expect(await devicesOf(entityId)).toMatchObject([{ isEmulator: null, isRooted: false }]);
+    expect((await contextOf(entityId)).devices).toMatchObject([{ ipAddresses: [{ isVpn: false, isProxy: null }] }]);
   });
 });
 

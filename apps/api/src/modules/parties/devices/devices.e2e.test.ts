@@ -76,25 +76,6 @@ describe('devices (section 23)', () => {
     );
   });
 
-  it('leaves unknown what nobody has said of a device and its address', async () => {
-    const entityId = await entity();
-    await event(entityId, { deviceId: 'silent', ipAddress: '203.0.113.9' });
-    expect(await devicesOf(entityId)).toMatchObject([
-      { isEmulator: null, isRooted: null, isBlocked: false, isTrusted: false },
-    ]);
-    const [device] = (await contextOf(entityId)).devices as Body[];
-    expect(device).toMatchObject({ ipAddresses: [{ isVpn: null, isProxy: null, isTor: null }] });
-    expect(device!.riskSignals).toEqual(expect.not.arrayContaining(['EMULATOR', 'ROOTED', 'VPN', 'TOR']));
-    await event(entityId, {
-      deviceId: 'silent',
-      ipAddress: '203.0.113.9',
-      isVpn: false,
-      deviceDetails: { isRooted: false },
-    });
-    expect(await devicesOf(entityId)).toMatchObject([{ isEmulator: null, isRooted: false }]);
-    expect((await contextOf(entityId)).devices).toMatchObject([{ ipAddresses: [{ isVpn: false, isProxy: null }] }]);
-  });
-
   it('refreshes a device that is registered again, and leaves what is not sent', async () => {
     const entityId = await entity();
     const register = (more: object) =>

@@ -1,4 +1,4 @@
-import { isSameJson, mergeObjects, objectMembers, RawJson, stringifyJson } from '../../../../platform/http/index.js';
+import { differentMembers, mergeObjects, RawJson, stringifyJson } from '../../../../platform/http/index.js';
 import type { OutboxEvent } from '../../../../platform/outbox/index.js';
 import {
   type EvaluationReport,
@@ -91,28 +91,14 @@ export const transactionStatusChangedByRule = (
   actor: rulesActor(ruleId),
 });
 
-/** The texts of the members. */
-type Members = ReadonlyMap<string, string>;
-
-const membersOf = (json: string | null): Members =>
-  new Map(Array.from(objectMembers(json ?? '{}'), ({ name, value }) => [name, value]));
-
 /** Of an object the top-level keys that differ: the trail tells what changed, the record what there is. */
 function changedMembers({ isObject, previous, current }: ChangedField): {
   readonly previous: unknown;
   readonly current: unknown;
 } {
   if (!isObject) return { previous, current };
-  const [before, after] = [membersOf(previous), membersOf(current)];
-  const isChanged = (key: string): boolean => {
-    const [old, now] = [before.get(key), after.get(key)];
-    return old === undefined || now === undefined || !isSameJson(old, now);
-  };
-  const only = (members: Members): object =>
-    Object.fromEntries(
-      [...members].flatMap(([key, value]) => (isChanged(key) ? [[key, JSON.parse(value) as unknown]] : [])),
-    );
-  return { previous: only(before), current: only(after) };
+  const [before, after] = differentMembers(previous ?? '{}', current ?? '{}');
+  return { previous: before, current: after };
 }
 
 /** A change that a caller made. `comment` is theirs alone: the record does not have it. */

@@ -24,7 +24,7 @@ import {
   type ReplayContext,
   toRecordedOutcome,
 } from './replay-context.js';
-import { recordLaterChanges } from './changed-payments.js';
+import { recordLaterChanges } from './changed-transactions.js';
 import { toEntitySummary } from '../domain/to-entity-summary.js';
 
 /** Members of a payment that a run leaves on it. */
