@@ -4268,7 +4268,7 @@ CREATE OR REPLACE FUNCTION public.tax_id_key(given text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-      select nullif(upper(regexp_replace(normalize(given, nfkc), '[^[:alnum:]]', '', 'g')), '') $function$;
+     select nullif(upper(regexp_replace(normalize(given, nfkc), '[^[:alnum:]]', '', 'g')), '') $function$;
 -- granted to public
 
 -- granted to tamis_app on what is made later: r DELETE, INSERT, SELECT, UPDATE

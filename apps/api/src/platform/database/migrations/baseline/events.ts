@@ -191,11 +191,15 @@ const userEvents = [
   `create table user_events_rest partition of user_events default`,
   // It is reached through its table alone, where row-level security is.
   `revoke all on user_events_rest from ${appRole}`,
+  // Of one tax id however it is spelled.
+  `create function tax_id_key(given text) returns text language sql immutable parallel safe as $$
+     select nullif(upper(regexp_replace(normalize(given, nfkc), '[^[:alnum:]]', '', 'g')), '') $$`,
   `create index user_events_address on user_events (organization_id, ip_address, occurred_at, seq) where ip_address is not null`,
   `create index user_events_batch on user_events (organization_id, batch_job_id) where batch_job_id is not null`,
   `create index user_events_device on user_events (organization_id, device_id, occurred_at, seq) where device_id is not null`,
   `create index user_events_entity on user_events (organization_id, entity_id, occurred_at, seq)`,
   `create index user_events_of_address on user_events (organization_id, address, occurred_at, seq) where address is not null`,
+  `create index user_events_tax_id on user_events (organization_id, tax_id_key(tax_id), occurred_at, seq) where tax_id is not null`,
   `create index user_events_time on user_events (organization_id, occurred_at, id)`,
   `create index user_events_user on user_events (organization_id, user_id, occurred_at, seq)`,
   `create index user_events_vpn on user_events (organization_id, entity_id) where is_vpn or ((device_details ->> 'isVpn') = 'true')`,
