@@ -73,6 +73,60 @@ describe('the client library', () => {
     const nowhere = tamisClient({ url: `${api.url}/nowhere`, key: api.production.key });
     expect(await refusal(answerOf(nowhere.GET('/auth/test')))).toMatchObject({ status: 404 });
   });
+
+  it('reads tables and texts as texts, and JSON of the same route as JSON', async () => {
+    const trail: string = await answerOf(tamis.GET('/audit/events/export'));
+    expect(trail).toMatch(/^sequence,timestamp,/);
+    const rules = await answerOf(tamis.GET('/rules/export', { params: { query: { format: 'text' } } }));
+    expect(rules).toContain('rule large "Large"');
+    expect(await answerOf(tamis.GET('/rules/export', { params: { query: { format: 'json' } } }))).toHaveProperty(
+      'rules',
+    );
+    const path = { id: '00000000-0000-4000-8000-000000000000' };
+    const refused = answerOf(tamis.GET('/batch-import/entity-jobs/{id}/failures.csv', { params: { path } }));
+    expect(await refusal(refused)).toMatchObject({ status: 404 });
+  });
+
+  it('sends tables as forms, from an object that holds a file', async () => {
+    const file = new File(['type,name,country_code\nperson,Ana Souza,BR\n'], 'people.csv', { type: 'text/csv' });
+    const checked = await answerOf(
+      tamis.POST('/batch-import/validate-csv', { body: { file, target: 'entity_mixed', maxRowErrors: 5 } }),
+    );
+    expect(checked).toMatchObject({ ok: true, totalRows: 1 });
+    const { jobId } = await answerOf(tamis.POST('/batch-import/import/entities', { body: { file, isClient: true } }));
+    expect(jobId).toMatch(/\S/);
+  });
+
+  it('sends and reads files as they are', async () => {
+    const body = { type: 'company', name: 'Padaria Ltda', countryCode: 'BR' } as const;
+    const { entity } = await answerOf(tamis.POST('/entities', { body }));
+    const asked = await answerOf(
+      tamis.POST('/api/kyc/document-requests', { body: { entityId: entity.id, documents: [{ label: 'Statute' }] } }),
+    );
+    const token = new URL(asked.url).pathname.split('/').at(-1)!;
+    const path = { token, documentId: asked.documents[0]!.id };
+    const params = { path, query: { name: 'statute.pdf' } };
+    const statute = new Blob(['%PDF-1.4\n%%EOF\n'], { type: 'application/pdf' });
+    await answerOf(tamis.PUT('/kyc/documents/{token}/documents/{documentId}/files', { params, body: statute }));
+    const { files } = await answerOf(
+      tamis.GET('/api/kyc/document-requests/{id}', { params: { path: { id: asked.id } } }),
+    );
+    const read: Blob = await answerOf(
+      tamis.GET('/api/kyc/document-requests/{id}/files/{fileId}', {
+        params: { path: { id: asked.id, fileId: files[0]!.id } },
+      }),
+    );
+    expect(await read.text()).toBe(await statute.text());
+  });
+
+  it('throws for a page in place of an answer, with its status', async () => {
+    const proxy = tamisClient({
+      url: api.url,
+      key: api.production.key,
+      fetch: async () => new Response('<html>Sign in</html>', { headers: { 'content-type': 'text/html' } }),
+    });
+    expect(await refusal(answerOf(proxy.GET('/auth/test')))).toMatchObject({ status: 200, code: null });
+  });
 });
 
 /** Read by the compiler alone: each line marked as an error must be one. */

@@ -1,5 +1,6 @@
 import createClient, { type Client } from 'openapi-fetch';
 import type { paths } from './api-types.js';
+import { bodyOf, headersOfFile, serializedBody } from './media-types.js';
 import { TamisError } from './tamis-error.js';
 
 interface Outcome<Answer> {
@@ -47,9 +48,35 @@ const identify = ({ key, organizationId }: TamisClientOptions): Record<string, s
   ...(organizationId !== undefined && { 'x-organization-id': organizationId }),
 });
 
-export const tamisClient = (options: TamisClientOptions): TamisClient =>
-  createClient<paths>({
+type Call = (
+  path: string,
+  init?: {
+    readonly parseAs?: string;
+    readonly body?: unknown;
+    readonly headers?: ConstructorParameters<typeof Headers>[0];
+  },
+) => Promise<Outcome<unknown>>;
+
+/** The same request, whose answer is read by its media type where the caller does not say how. */
+const byMediaType = <Method>(method: Method): Method => {
+  const call: Call = async (path, init) => {
+    const sent = { ...init, ...(init?.body instanceof Blob && { headers: headersOfFile(init.body, init.headers) }) };
+    if (init?.parseAs !== undefined) return (method as Call)(path, sent);
+    const outcome = await (method as Call)(path, { ...sent, parseAs: 'stream' });
+    if (!outcome.response.ok || outcome.data === undefined) return outcome;
+    return { data: await bodyOf(outcome.response), response: outcome.response };
+  };
+  return call as Method;
+};
+
+export function tamisClient(options: TamisClientOptions): TamisClient {
+  const client = createClient<paths>({
     baseUrl: options.url.replace(/\/+$/, ''),
     headers: identify(options),
+    bodySerializer: serializedBody,
     ...(options.fetch && { fetch: options.fetch }),
   });
+  for (const method of ['GET', 'PUT', 'POST', 'PATCH', 'DELETE'] as const)
+    Object.assign(client, { [method]: byMediaType(client[method]) });
+  return client;
+}

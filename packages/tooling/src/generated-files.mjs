@@ -1,5 +1,9 @@
 import { readdirSync } from 'node:fs';
 import openapiTS, { astToString } from 'openapi-typescript';
+import ts from 'typescript';
+
+/** A file is a `Blob` to the client library, not a text. */
+const fileType = ts.factory.createTypeReferenceNode('Blob');
 
 /**
  * The types of the client library, from the description of the API.
@@ -7,7 +11,9 @@ import openapiTS, { astToString } from 'openapi-typescript';
  * @param {string} openApi JSON text
  */
 const clientTypesText = async (openApi) =>
-  `/* Written by \`npm run generate\` from apps/api/openapi.json. */\n${astToString(await openapiTS(openApi))}`;
+  `/* Written by \`npm run generate\` from apps/api/openapi.json. */\n${astToString(
+    await openapiTS(openApi, { transform: ({ format }) => (format === 'binary' ? fileType : undefined) }),
+  )}`;
 
 const openApiText = async () => (await import('../../../apps/api/dist/openapi.js')).openApiText();
 

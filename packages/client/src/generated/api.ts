@@ -11677,7 +11677,7 @@ export interface components {
              * Format: binary
              * @description CSV, by its name
              */
-            file?: string;
+            file?: Blob;
             /** @description In place of `file`: objects by names of columns. The first counts as line 2, as in a file */
             rows?: {
                 [key: string]: unknown;
@@ -11892,7 +11892,7 @@ export interface components {
              * Format: binary
              * @description CSV, XLSX, JSON (an array of bodies of `POST /entities`) or JSONL, by its name
              */
-            file: string;
+            file: Blob;
             /** @description JSON `{<column>: <path> or {path, type, dateFormat, default, required, transform, valueMap}}`. Default: columns are named like the members of an entity, dotted below them: `entityData.person.email` */
             columnMapping?: string;
             /**
@@ -12352,7 +12352,7 @@ export interface components {
         };
         UploadTransactionsBody: {
             /** @description CSV, XLSX, JSON (an array of bodies of `POST /transactions`) or JSONL, by its name */
-            file: string[];
+            file: Blob[];
             /** @description JSON `{<column>: <path> or {path, type, dateFormat, default, required, transform, valueMap}}`. Default: columns are named like the members of a payment, dotted below them: `deviceDetails.ipAddress` */
             columnMapping?: string;
             /**
@@ -12487,7 +12487,7 @@ export interface components {
              * Format: binary
              * @description CSV, by its name
              */
-            file: string;
+            file: Blob;
             /**
              * Format: uuid
              * @description A stored mapping of the target `user_event`
@@ -49743,9 +49743,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "image/jpeg": string;
-                    "image/png": string;
-                    "image/webp": string;
+                    "image/jpeg": Blob;
+                    "image/png": Blob;
+                    "image/webp": Blob;
                 };
             };
             /** @description `VALIDATION_ERROR`: The request is not valid */
@@ -50249,9 +50249,9 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "image/jpeg": string;
-                "image/png": string;
-                "image/webp": string;
+                "image/jpeg": Blob;
+                "image/png": Blob;
+                "image/webp": Blob;
             };
         };
         responses: {
@@ -50929,9 +50929,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/pdf": string;
-                    "image/jpeg": string;
-                    "image/png": string;
+                    "application/pdf": Blob;
+                    "image/jpeg": Blob;
+                    "image/png": Blob;
                 };
             };
             /** @description `VALIDATION_ERROR`: The request is not valid */
@@ -51571,9 +51571,9 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/pdf": string;
-                "image/jpeg": string;
-                "image/png": string;
+                "application/pdf": Blob;
+                "image/jpeg": Blob;
+                "image/png": Blob;
             };
         };
         responses: {
