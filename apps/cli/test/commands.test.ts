@@ -311,6 +311,15 @@ describe('tamis lint', () => {
     expect(runTamis(['lint', '--explain', 'W1402']).out).toContain('no test has `transaction.amount` at exactly 5 USD');
     expect(runTamis(['lint', '--explain', 'E9999'])).toMatchObject({ code: 2 });
   });
+
+  test('shortens long examples, as text and as JSON', () => {
+    for (const args of [['--explain', 'E0901'], ['--explain', 'E0901', '--json'], ['--json']])
+      expect(runTamis(['lint', ...args]).out.length).toBeLessThan(200_000);
+    expect(JSON.parse(runTamis(['lint', '--explain', 'E0901', '--json']).out)).toMatchObject({
+      code: 'E0901',
+      example: { wrong: expect.stringMatching(/…$/) },
+    });
+  });
 });
 
 describe('tamis init', () => {

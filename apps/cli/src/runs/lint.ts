@@ -12,6 +12,9 @@ const allDiagnosticCodes: readonly DiagnosticCode[] = [...diagnosticCodes, ...te
   a.code < b.code ? -1 : 1,
 );
 
+/** With an example that people can read. */
+const asRead = (code: DiagnosticCode): DiagnosticCode => ({ ...code, example: shortenExample(code) });
+
 const indented = (text: string): string =>
   text
     .trimEnd()
@@ -41,11 +44,11 @@ export async function explainCode(name: string, json: boolean, io: CliIo): Promi
     return exitCodes.usage;
   }
   if (json) {
-    printJson(found, io);
+    printJson(asRead(found), io);
     return exitCodes.ok;
   }
   const paint = painter(io.color);
-  const example = shortenExample(found);
+  const { example } = asRead(found);
   io.out(`${paint('bold', `${found.severity}[${found.code}]: ${found.title}`)}\n`);
   if (found.reason !== undefined) io.out(`\n${found.reason}\n`);
   io.out(`\n${paint('red', 'wrong')}\n${indented(example.wrong)}\n`);
@@ -55,7 +58,7 @@ export async function explainCode(name: string, json: boolean, io: CliIo): Promi
 }
 
 export function listCodes(json: boolean, io: CliIo): ExitCode {
-  if (json) printJson(allDiagnosticCodes, io);
+  if (json) printJson(allDiagnosticCodes.map(asRead), io);
   else for (const { code, severity, title } of allDiagnosticCodes) io.out(`${code}  ${severity.padEnd(7)}  ${title}\n`);
   return exitCodes.ok;
 }
