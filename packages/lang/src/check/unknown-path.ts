@@ -140,6 +140,13 @@ function reportUnknownList(name: string, node: PathNode, rule: RuleContext): voi
   else rule.findings.add(e0202, node, { message, help: `declare it outside the rule: \`list ${name} = "…"\`` });
 }
 
+/** `null`, `BR`: what other languages, and people in a hurry, write as a name; null where it may be any name. */
+function helpForForeignName(name: string): string | null {
+  if (/^(null|none|nil|undefined)$/i.test(name))
+    return 'a value that is not there `is missing`, one that is `is present`';
+  return /^[A-Z][A-Z0-9_]*$/.test(name) ? `a text stands in quotes: \`"${name}"\`` : null;
+}
+
 /** The first step is no name at all. */
 export function reportUnknownName(
   steps: readonly string[],
@@ -170,6 +177,8 @@ export function reportUnknownName(
     place.record === null
       ? `there is no name \`${head}\` here`
       : `neither the record nor this rule has a name \`${head}\``;
+  const foreign = steps.length === 1 && corrected === undefined ? helpForForeignName(head) : null;
+  if (foreign !== null) return void rule.findings.add(e0202, node, { message, help: foreign });
   rule.findings.add(
     e0202,
     node,

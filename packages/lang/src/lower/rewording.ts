@@ -1,4 +1,5 @@
 import type { IToken } from '@tamis/grammar';
+import { actionWords } from './clause-words.js';
 
 /** A token that does not fit, and where. */
 interface UnexpectedToken {
@@ -168,6 +169,52 @@ function namedList({ tokens, at }: UnexpectedToken): Rewording | null {
   };
 }
 
+/** `> USD 500`: an amount as it is written before a reader, not as it is spoken. */
+function currencyFirst({ tokens, at }: UnexpectedToken): Rewording | null {
+  const [found, code, before] = [tokens[at], tokens[at - 1], tokens[at - 2]];
+  if (found?.tokenType.name !== 'Number' || !code || !/^[A-Z]{3}$/.test(code.image)) return null;
+  if (before?.tokenType.name === 'Dot') return null;
+  const newText = `${found.image} ${code.image}`;
+  return {
+    message: 'a currency does not stand before its amount',
+    help: `write \`${newText}\``,
+    from: at - 1,
+    to: at + 1,
+    newText,
+  };
+}
+
+/** `alert HIGH "x", suggest BLOCK`: actions follow one another with nothing between them. */
+function joinedActions({ tokens, at, production }: UnexpectedToken): Rewording | null {
+  const [found, action] = [tokens[at], tokens[at + 1]];
+  if (!found || !action || !/^(,|and)$/.test(found.image) || !actionWords.has(action.image)) return null;
+  if (!['thenClause', 'actionWithSettings', 'action', 'ruleDeclaration'].includes(production)) return null;
+  return {
+    message: `actions are not joined by \`${found.image}\``,
+    help: 'leave it out: each action may stand on a line of its own',
+    from: at,
+    to: at + 2,
+    newText: action.image,
+  };
+}
+
+/** `type equals "PAYMENT"`, `amount => 5 USD`: a comparison as other languages write it. */
+function foreignComparison({ tokens, at }: UnexpectedToken): Rewording | null {
+  const [found, before] = [tokens[at], tokens[at - 1]];
+  if (!found) return null;
+  const isArrow = before?.image === '=' && (found.image === '>' || found.image === '<');
+  const written = isArrow ? `=${found.image}` : found.image;
+  if (!isArrow && !/^(equals?|eq)$/i.test(written)) return null;
+  const newText = isArrow ? `${found.image}=` : '=';
+  return {
+    message: `\`${written}\` compares nothing`,
+    help: `write \`${newText}\``,
+    from: isArrow ? at - 1 : at,
+    to: at + 1,
+    newText,
+  };
+}
+
 /** Wordings that can mean one thing only, though the language says it in another way. */
 export const rewording = (spot: UnexpectedToken): Rewording | null =>
   foreignClause(spot) ??
@@ -177,4 +224,7 @@ export const rewording = (spot: UnexpectedToken): Rewording | null =>
   isNull(spot) ??
   equalSign(spot) ??
   bareSuggestion(spot) ??
-  namedList(spot);
+  namedList(spot) ??
+  currencyFirst(spot) ??
+  joinedActions(spot) ??
+  foreignComparison(spot);

@@ -42,6 +42,9 @@ export function foreignSyntaxHint({ found, previous, bracket, tokens }: Unexpect
 /** `set status to "blocked"`, `rule big-payment`: what stands there is nearly the name that is missing. */
 export function misspelledNameHint({ found, previous, expected }: UnexpectedToken): string | null {
   if (!found || !previous) return null;
+  if (previous.tokenType.name === 'Alert' && found.tokenType.name === 'Text')
+    return `write the priority first: \`alert HIGH ${found.image}\``;
+  if (/^"[\d_]+(\.\d+)?"$/.test(found.image)) return `write \`${found.image.slice(1, -1)}\` without the quotes`;
   if (previous.tokenType.name === 'Case') return `write the priority first: \`open case HIGH ${found.image}\``;
   if (expected === 'Name' && found.tokenType.name === 'Text' && /^"[A-Za-z_]\w*"$/.test(found.image))
     return `write \`${found.image.slice(1, -1)}\` without the quotes`;
