@@ -101,10 +101,14 @@ describe('versions of a rule that run', () => {
         { version: 2, status: 'active' },
         { version: 3, status: 'shadow' },
       ]);
-      expect(ruleSet.changes).toEqual([`${(await read(id)).key}: added`]);
+      const { key } = await read(id);
+      expect(ruleSet.changes).toEqual([`${key}: version 3 watches beside the one that decides`]);
       const active = await patch(id, { status: 'active', version: 3, reason: 'It finds more' });
       expect(active.body.rule).toMatchObject({ status: 'active', version: 3, activeVersion: 3, shadowVersion: null });
       expect(await decided(id, 70)).toEqual([[3, 'active', 40, true]]);
+      const { changes } = (await api.call('/rule-sets/active')).body.ruleSet;
+      expect(changes).toContain(`${key}: version 3 no longer watches beside the one that decides`);
+      expect(changes).not.toContain(`${key}: removed`);
       const back = await patch(id, { status: 'active', version: 2 });
       expect(back.body.rule).toMatchObject({ version: 3, activeVersion: 2, shadowVersion: null });
       expect(await decided(id, 70)).toEqual([[2, 'active', 10, false]]);

@@ -114,18 +114,28 @@ export interface RuleSetDiff {
 const changeKindOf = (before: unknown, after: unknown): ChangeKind =>
   before === undefined ? 'added' : after === undefined ? 'removed' : 'changed';
 
+const besideSuffix = ' beside';
+
 /** By rule; a version in shadow beside the one that decides is apart. */
 function byId({ rules }: RuleSetContent): ReadonlyMap<string, RuleContent> {
   const deciding = new Set(rules.flatMap(({ status, ruleId }) => (status === 'active' ? [ruleId] : [])));
   return new Map(
     rules.map((rule) => {
       const { status, ruleId } = rule;
-      return [status === 'shadow' && deciding.has(ruleId) ? `${ruleId} beside` : ruleId, rule];
+      return [status === 'shadow' && deciding.has(ruleId) ? `${ruleId}${besideSuffix}` : ruleId, rule];
     }),
   );
 }
 
-function diffRule(before: RuleContent | undefined, after: RuleContent | undefined): RuleChangeView {
+/** A version that begins or ceases to watch leaves the rule as it decides: it is neither added nor removed. */
+const watching = (before: RuleContent | undefined, after: RuleContent | undefined): readonly string[] =>
+  before && after
+    ? []
+    : after
+      ? [`version ${after.version} watches beside the one that decides`]
+      : [`version ${before!.version} no longer watches beside the one that decides`];
+
+function diffRule(before: RuleContent | undefined, after: RuleContent | undefined, isBeside: boolean): RuleChangeView {
   const [old, current] = [before, after].map((rule) => rule && readRules(rule.source).file.rules[0]);
   const moved = before && after && before.status !== after.status ? [`status ${before.status} → ${after.status}`] : [];
   return {
@@ -133,7 +143,7 @@ function diffRule(before: RuleContent | undefined, after: RuleContent | undefine
     change: changeKindOf(before, after),
     from: before?.version ?? null,
     to: after?.version ?? null,
-    words: old && current ? [...moved, ...describeChanges(old, current)] : [],
+    words: old && current ? [...moved, ...describeChanges(old, current)] : isBeside ? watching(before, after) : [],
   };
 }
 
@@ -142,7 +152,9 @@ function diffRules(before: RuleSetContent, after: RuleSetContent): readonly Rule
   const [old, current] = [byId(before), byId(after)];
   return [...new Set([...old.keys(), ...current.keys()])].flatMap((id) => {
     const [from, to] = [old.get(id), current.get(id)];
-    return from?.source === to?.source && from?.status === to?.status ? [] : [diffRule(from, to)];
+    return from?.source === to?.source && from?.status === to?.status
+      ? []
+      : [diffRule(from, to, id.endsWith(besideSuffix))];
   });
 }
 
