@@ -74,4 +74,27 @@ describePages('a page that has little room', () => {
     const table = await page.locator('table').boundingBox();
     expect(table!.width).toBeLessThan(1200);
   });
+
+  it('shows what was decided of a payment between two long names, and the menu without broken words', async () => {
+    const body = {
+      externalId: 'two-long-names',
+      type: 'PAYMENT',
+      amount: 25_000.12,
+      currency: 'BRL',
+      originName: longName,
+      destinationName: longName,
+    };
+    expect(await api().call('/transactions', { body })).toMatchObject({ status: 201 });
+    const { page } = await openAs('/payments?q=two-long-names', {
+      viewport: { width: 1280, height: 800 },
+      locale: 'pt-BR',
+    });
+    const decision = await page.getByRole('columnheader', { name: 'Decisão' }).boundingBox();
+    expect(decision!.x + decision!.width).toBeLessThan(1280);
+    const entry = page.getByRole('link', { name: 'Configurações' });
+    const [long, short] = [await entry.boundingBox(), await page.getByRole('link', { name: 'Regras' }).boundingBox()];
+    expect(long!.height).toBe(short!.height);
+    const fitting = "[...document.querySelectorAll('nav a')].every((link) => link.scrollWidth <= link.clientWidth)";
+    expect(await page.evaluate<boolean>(fitting)).toBe(true);
+  });
 });

@@ -43,7 +43,7 @@ describePages('who keeps it well', () => {
     // They are read every fifteen seconds.
     await decisions.getByText('33.3%').waitFor({ timeout: 45_000 });
     expect(await page.getByText('None was made in the last 24 hours.').count()).toBe(0);
-    expect(await decisions.textContent()).toMatch(/APPROVE.*2.*REJECT.*1/);
+    expect(await decisions.textContent()).toMatch(/Approve.*2.*Reject.*1/);
 
     const body = { name: 'Down', url: 'https://93.184.216.34/hooks', events: ['alert.*'] };
     const { webhook } = (await api().call('/webhook-config', { body })).body as { webhook: { id: string } };

@@ -31,6 +31,7 @@ export const dryRuns = {
   openLab: 'Find a threshold',
   ruleCount: (count: number) => `${count} rules`,
   columns: {
+    read: 'Records read',
     started: 'Started',
     period: 'Period',
     record: 'Record',

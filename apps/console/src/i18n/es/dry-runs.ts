@@ -24,6 +24,7 @@ export const dryRuns: Messages['dryRuns'] = {
   openLab: 'Encontrar un umbral',
   ruleCount: (count) => `${count} reglas`,
   columns: {
+    read: 'Registros leídos',
     started: 'Inicio',
     period: 'Período',
     record: 'Registro',

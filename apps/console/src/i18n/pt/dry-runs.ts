@@ -25,6 +25,7 @@ export const dryRuns: Messages['dryRuns'] = {
   openLab: 'Encontrar um limite',
   ruleCount: (count) => `${count} regras`,
   columns: {
+    read: 'Registros lidos',
     started: 'Início',
     period: 'Período',
     record: 'Registro',

@@ -137,7 +137,7 @@ function RunTable({ kind, runs }: { readonly kind: 'dryRun' | 'sweep'; readonly 
             <th scope="col">{columns.period}</th>
             <th scope="col">{text.rules}</th>
             <th scope="col" className={screen['number']}>
-              {text.records}
+              {columns.read}
             </th>
           </tr>
         </thead>

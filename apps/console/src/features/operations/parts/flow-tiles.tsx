@@ -6,6 +6,7 @@ import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { Badge } from '../../../ui/index.js';
 import { ruleSetQuery } from '../../rules/index.js';
+import { DecisionBadge, decisions as decisionNames } from '../../transactions/index.js';
 import { minutesOf, sharesOf, type Summary } from '../model/shown-figures.js';
 import classes from '../operations.module.css';
 import { decisionsQuery, readinessQuery, seriesQuery } from '../queries.js';
@@ -130,7 +131,13 @@ function Decisions() {
             <dl className={screen['facts']} data-decisions>
               {shares.map(({ name, count, share }) => (
                 <div key={name} style={{ display: 'contents' }}>
-                  <dt>{name === 'NONE' ? text.undecided : name}</dt>
+                  <dt>
+                    {name === 'NONE' ? (
+                      text.undecided
+                    ) : (
+                      <DecisionBadge decision={decisionNames.find((known) => known === name) ?? null} />
+                    )}
+                  </dt>
                   <dd>
                     {formats.number(count)} · {formats.share(share)}
                   </dd>

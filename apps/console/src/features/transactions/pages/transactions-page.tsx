@@ -195,9 +195,10 @@ function PartyLink({ party: { entityId, name, externalId } }: { readonly party: 
   const { nobody } = useText().transactions;
   const { organizationId, permissions } = usePlace();
   const shown = name ?? externalId ?? nobody;
-  if (entityId === null || !permissions.includes('entities:read')) return shown;
+  const whole = { className: screen['name']!, title: shown, dir: 'auto' };
+  if (entityId === null || !permissions.includes('entities:read')) return <span {...whole}>{shown}</span>;
   return (
-    <Link to="/$organizationId/parties/$entityId" params={{ organizationId, entityId }}>
+    <Link to="/$organizationId/parties/$entityId" params={{ organizationId, entityId }} {...whole}>
       {shown}
     </Link>
   );
