@@ -113,6 +113,22 @@ describePages('who looks while others act', () => {
     await row.getByText('inactive').waitFor();
   });
 
+  it('C28: keeps its screen where another one cannot be loaded, and opens that once the network is back', async () => {
+    const { page, context } = await openAs('/payments');
+    await page.getByRole('heading', { name: 'Payments', level: 1 }).waitFor();
+    await page.locator('[data-live="live"]').waitFor();
+    await page.evaluate('window.isSamePage = true');
+    await context.setOffline(true);
+    await page.locator('[data-live="live"]').waitFor({ state: 'detached' });
+    await page.keyboard.press('g');
+    await page.keyboard.press('e');
+    await page.waitForRequest((request) => request.method() === 'HEAD');
+    await page.getByRole('heading', { name: 'Payments', level: 1 }).waitFor();
+    await context.setOffline(false);
+    await page.getByRole('heading', { name: 'Parties', level: 1 }).waitFor();
+    expect(await page.evaluate('window.isSamePage')).toBe(true);
+  });
+
   it('C28: loses the network with a note unsent, misses nothing, and sends it once it is back', async () => {
     const { body } = await api().call('/intelligence/investigations', { body: { name: 'Away' } });
     const { id } = (body as { investigation: { id: string } }).investigation;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
 import { readTransactionsSearch } from './features/transactions/model/transactions-search.js';
 import { readGraphSearch, readPartiesSearch } from './features/parties/model/parties-search.js';
 import { readCaseSearch } from './features/inbox/model/case-timeline.js';
@@ -33,6 +33,7 @@ import { SignUpPage } from './features/people/pages/sign-up-page.js';
 import { StartPage } from './features/people/pages/start-page.js';
 import { NewOrganizationPage } from './features/people/pages/new-organization-page.js';
 import { BrokenScreen, FirstScreen, NotFound } from './shell/plain-screens.js';
+import { lazyScreen } from './shell/lazy-screen.js';
 import { organizationFrame } from './shell/organization-frame.js';
 
 const root = createRootRoute({ notFoundComponent: NotFound });
@@ -52,119 +53,119 @@ const inside = <const Path extends string>(path: Path, load: () => Promise<() =>
   createRoute({
     getParentRoute: () => organization,
     path,
-    component: lazyRouteComponent(async () => ({ default: await load() })),
+    component: lazyScreen(async () => ({ default: await load() })),
   });
 
 const inbox = createRoute({
   getParentRoute: () => organization,
   path: '/inbox',
   validateSearch: readInboxSearch,
-  component: lazyRouteComponent(() => import('./features/inbox/pages/inbox-page.js'), 'InboxPage'),
+  component: lazyScreen(() => import('./features/inbox/pages/inbox-page.js'), 'InboxPage'),
 });
 
 const caseFile = createRoute({
   getParentRoute: () => organization,
   path: '/cases/$caseId',
   validateSearch: readCaseSearch,
-  component: lazyRouteComponent(() => import('./features/inbox/pages/case-page.js'), 'CasePage'),
+  component: lazyScreen(() => import('./features/inbox/pages/case-page.js'), 'CasePage'),
 });
 
 const rules = createRoute({
   getParentRoute: () => organization,
   path: '/rules',
   validateSearch: readRulesSearch,
-  component: lazyRouteComponent(() => import('./features/rules/pages/rules-page.js'), 'RulesPage'),
+  component: lazyScreen(() => import('./features/rules/pages/rules-page.js'), 'RulesPage'),
 });
 
 const rule = createRoute({
   getParentRoute: () => organization,
   path: '/rules/$ruleId',
   validateSearch: readRuleSearch,
-  component: lazyRouteComponent(() => import('./features/rules/pages/rule-page.js'), 'RulePage'),
+  component: lazyScreen(() => import('./features/rules/pages/rule-page.js'), 'RulePage'),
 });
 
 const approvals = createRoute({
   getParentRoute: () => organization,
   path: '/rules/approvals',
   validateSearch: readApprovalsSearch,
-  component: lazyRouteComponent(() => import('./features/releases/pages/approvals-page.js'), 'ApprovalsPage'),
+  component: lazyScreen(() => import('./features/releases/pages/approvals-page.js'), 'ApprovalsPage'),
 });
 
 const ruleSets = createRoute({
   getParentRoute: () => organization,
   path: '/rules/sets',
   validateSearch: readRuleSetsSearch,
-  component: lazyRouteComponent(() => import('./features/releases/pages/rule-sets-page.js'), 'RuleSetsPage'),
+  component: lazyScreen(() => import('./features/releases/pages/rule-sets-page.js'), 'RuleSetsPage'),
 });
 
 const parameters = createRoute({
   getParentRoute: () => organization,
   path: '/rules/params',
   validateSearch: readParametersSearch,
-  component: lazyRouteComponent(() => import('./features/sweeps/pages/parameters-page.js'), 'ParametersPage'),
+  component: lazyScreen(() => import('./features/sweeps/pages/parameters-page.js'), 'ParametersPage'),
 });
 
 const transactions = createRoute({
   getParentRoute: () => organization,
   path: '/payments',
   validateSearch: readTransactionsSearch,
-  component: lazyRouteComponent(() => import('./features/transactions/pages/transactions-page.js'), 'TransactionsPage'),
+  component: lazyScreen(() => import('./features/transactions/pages/transactions-page.js'), 'TransactionsPage'),
 });
 
 const parties = createRoute({
   getParentRoute: () => organization,
   path: '/parties',
   validateSearch: readPartiesSearch,
-  component: lazyRouteComponent(() => import('./features/parties/pages/parties-page.js'), 'PartiesPage'),
+  component: lazyScreen(() => import('./features/parties/pages/parties-page.js'), 'PartiesPage'),
 });
 
 const partyGraph = createRoute({
   getParentRoute: () => organization,
   path: '/parties/$entityId/graph',
   validateSearch: readGraphSearch,
-  component: lazyRouteComponent(() => import('./features/parties/pages/graph-page.js'), 'GraphPage'),
+  component: lazyScreen(() => import('./features/parties/pages/graph-page.js'), 'GraphPage'),
 });
 
 const dryRuns = createRoute({
   getParentRoute: () => organization,
   path: '/dry-runs',
   validateSearch: readDryRunsSearch,
-  component: lazyRouteComponent(() => import('./features/dry-runs/pages/dry-runs-page.js'), 'DryRunsPage'),
+  component: lazyScreen(() => import('./features/dry-runs/pages/dry-runs-page.js'), 'DryRunsPage'),
 });
 
 const newDryRun = createRoute({
   getParentRoute: () => organization,
   path: '/dry-runs/new',
   validateSearch: readStartSearch,
-  component: lazyRouteComponent(() => import('./features/dry-runs/pages/new-dry-run-page.js'), 'NewDryRunPage'),
+  component: lazyScreen(() => import('./features/dry-runs/pages/new-dry-run-page.js'), 'NewDryRunPage'),
 });
 
 const report = createRoute({
   getParentRoute: () => organization,
   path: '/dry-runs/file',
   validateSearch: readMatchesSearch,
-  component: lazyRouteComponent(() => import('./features/dry-runs/pages/report-page.js'), 'ReportPage'),
+  component: lazyScreen(() => import('./features/dry-runs/pages/report-page.js'), 'ReportPage'),
 });
 
 const dryRun = createRoute({
   getParentRoute: () => organization,
   path: '/dry-runs/$dryRunId',
   validateSearch: readMatchesSearch,
-  component: lazyRouteComponent(() => import('./features/dry-runs/pages/dry-run-page.js'), 'DryRunPage'),
+  component: lazyScreen(() => import('./features/dry-runs/pages/dry-run-page.js'), 'DryRunPage'),
 });
 
 const newLab = createRoute({
   getParentRoute: () => organization,
   path: '/lab/new',
   validateSearch: readStartSearch,
-  component: lazyRouteComponent(() => import('./features/sweeps/pages/new-lab-page.js'), 'NewLabPage'),
+  component: lazyScreen(() => import('./features/sweeps/pages/new-lab-page.js'), 'NewLabPage'),
 });
 
 const lab = createRoute({
   getParentRoute: () => organization,
   path: '/lab/$sweepId',
   validateSearch: readLabSearch,
-  component: lazyRouteComponent(() => import('./features/sweeps/pages/lab-page.js'), 'LabPage'),
+  component: lazyScreen(() => import('./features/sweeps/pages/lab-page.js'), 'LabPage'),
 });
 
 const operate = createRoute({
@@ -173,77 +174,77 @@ const operate = createRoute({
   // `kiosk`: without menu and bar, for a screen on a wall.
   validateSearch: ({ kiosk }: Readonly<Record<string, unknown>>): { readonly kiosk?: true } =>
     kiosk === undefined || kiosk === false ? {} : { kiosk: true },
-  component: lazyRouteComponent(() => import('./features/operations/pages/operate-page.js'), 'OperatePage'),
+  component: lazyScreen(() => import('./features/operations/pages/operate-page.js'), 'OperatePage'),
 });
 
 const audit = createRoute({
   getParentRoute: () => organization,
   path: '/operate/audit',
   validateSearch: readAuditSearch,
-  component: lazyRouteComponent(() => import('./features/audit/pages/audit-page.js'), 'AuditPage'),
+  component: lazyScreen(() => import('./features/audit/pages/audit-page.js'), 'AuditPage'),
 });
 
 const imports = createRoute({
   getParentRoute: () => organization,
   path: '/operate/imports',
   validateSearch: readImportsSearch,
-  component: lazyRouteComponent(() => import('./features/imports/pages/imports-page.js'), 'ImportsPage'),
+  component: lazyScreen(() => import('./features/imports/pages/imports-page.js'), 'ImportsPage'),
 });
 
 const webhook = createRoute({
   getParentRoute: () => organization,
   path: '/operate/webhooks/$webhookId',
   validateSearch: readDeliveriesSearch,
-  component: lazyRouteComponent(() => import('./features/webhooks/pages/webhook-page.js'), 'WebhookPage'),
+  component: lazyScreen(() => import('./features/webhooks/pages/webhook-page.js'), 'WebhookPage'),
 });
 
 const roles = createRoute({
   getParentRoute: () => organization,
   path: '/settings/roles',
   validateSearch: readOpenSearch,
-  component: lazyRouteComponent(() => import('./features/access/pages/roles-page.js'), 'RolesPage'),
+  component: lazyScreen(() => import('./features/access/pages/roles-page.js'), 'RolesPage'),
 });
 
 const keys = createRoute({
   getParentRoute: () => organization,
   path: '/settings/keys',
   validateSearch: readOpenSearch,
-  component: lazyRouteComponent(() => import('./features/access/pages/keys-page.js'), 'KeysPage'),
+  component: lazyScreen(() => import('./features/access/pages/keys-page.js'), 'KeysPage'),
 });
 
 const lists = createRoute({
   getParentRoute: () => organization,
   path: '/lists',
   validateSearch: readListsSearch,
-  component: lazyRouteComponent(() => import('./features/data-lists/pages/lists-page.js'), 'ListsPage'),
+  component: lazyScreen(() => import('./features/data-lists/pages/lists-page.js'), 'ListsPage'),
 });
 
 const list = createRoute({
   getParentRoute: () => organization,
   path: '/lists/$listId',
   validateSearch: readListSearch,
-  component: lazyRouteComponent(() => import('./features/data-lists/pages/list-page.js'), 'ListPage'),
+  component: lazyScreen(() => import('./features/data-lists/pages/list-page.js'), 'ListPage'),
 });
 
 const billing = createRoute({
   getParentRoute: () => organization,
   path: '/settings/billing',
   validateSearch: readBillingSearch,
-  component: lazyRouteComponent(() => import('./features/billing/pages/billing-page.js'), 'BillingPage'),
+  component: lazyScreen(() => import('./features/billing/pages/billing-page.js'), 'BillingPage'),
 });
 
 const integrations = createRoute({
   getParentRoute: () => organization,
   path: '/settings/integrations',
   validateSearch: readIntegrationsSearch,
-  component: lazyRouteComponent(() => import('./features/billing/pages/integrations-page.js'), 'IntegrationsPage'),
+  component: lazyScreen(() => import('./features/billing/pages/integrations-page.js'), 'IntegrationsPage'),
 });
 
 const executions = createRoute({
   getParentRoute: () => organization,
   path: '/settings/executions',
   validateSearch: readExecutionsSearch,
-  component: lazyRouteComponent(() => import('./features/billing/pages/executions-page.js'), 'ExecutionsPage'),
+  component: lazyScreen(() => import('./features/billing/pages/executions-page.js'), 'ExecutionsPage'),
 });
 
 const routeTree = root.addChildren([

@@ -86,8 +86,8 @@ async function openPage(context: BrowserContext, url: string): Promise<OpenedPag
   const heard: Heard = { problems: [], requests: [] };
   page.on('pageerror', (error) => heard.problems.push(`error: ${error.message}`));
   page.on('console', (message) => {
-    // The browser notes each answer from 400 on; the flows look at those themselves.
-    if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
+    // The browser notes each answer from 400 on, and each attempt without a network; the flows look at those themselves.
+    if (message.type() === 'error' && !/Failed to load resource|ERR_INTERNET_DISCONNECTED/.test(message.text()))
       heard.problems.push(`console: ${message.text()}`);
   });
   page.on('request', (request) => {

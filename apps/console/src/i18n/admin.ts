@@ -1,4 +1,5 @@
 import { use } from 'react';
+import { loadCode } from '../data/load-code.js';
 import type { AdminMessages } from './en/admin/index.js';
 import type { Language } from './languages.js';
 import { useReader } from './reader.js';
@@ -14,7 +15,7 @@ const loaded = new Map<Language, Promise<AdminMessages>>();
 /** Texts of who administers and operates: read below a `Suspense`, since the first screen does without them. */
 export function useAdminText(): AdminMessages {
   const { language } = useReader();
-  const known = loaded.get(language) ?? loaders[language]();
+  const known = loaded.get(language) ?? loadCode(loaders[language]);
   loaded.set(language, known);
   return use(known);
 }

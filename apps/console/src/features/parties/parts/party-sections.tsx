@@ -1,3 +1,4 @@
+import { loadCode } from '../../../data/load-code.js';
 import type { components } from '@tamis/client';
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
@@ -20,7 +21,7 @@ import { PartySection, type PartySectionProps } from './party-section.js';
 
 // Its texts are among those that the first screen does without.
 const DocumentRequests = lazy(async () => ({
-  default: (await import('./document-requests.js')).DocumentRequests,
+  default: (await loadCode(() => import('./document-requests.js'))).DocumentRequests,
 }));
 
 interface SectionsProps {

@@ -1,3 +1,4 @@
+import { loadCode } from '../../../data/load-code.js';
 import type { components } from '@tamis/client';
 import type { RuleEditor } from '@tamis/rule-editor';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -22,7 +23,9 @@ import { ruleQuery } from '../queries.js';
 type RuleRecord = components['schemas']['RuleRecordDto'];
 
 /** Loaded when two people have changed one rule. */
-const ConflictDialog = lazy(async () => ({ default: (await import('../parts/conflict-dialog.js')).ConflictDialog }));
+const ConflictDialog = lazy(async () => ({
+  default: (await loadCode(() => import('../parts/conflict-dialog.js'))).ConflictDialog,
+}));
 
 export function RulePage() {
   const text = useText();
