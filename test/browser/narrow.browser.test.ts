@@ -39,6 +39,13 @@ describePages('a page that has little room', () => {
     expect((await widePages(paths, narrow)).wide).toEqual([]);
   });
 
+  it('is no wider for the amounts of the newest payments beside a rule', async () => {
+    await sendPayments(api(), [99_999_999_999_999.25], 'a-large-payment');
+    const { page } = await openAs('/rules/new', { viewport: narrow });
+    await page.getByRole('link', { name: 'a-large-payment-1' }).waitFor();
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(narrow.width);
+  });
+
   it('breaks names without a gap, and shows what an alert says beside what is open', async () => {
     const party = { type: 'company', externalId: 'long', name: longName, countryCode: 'BR' };
     const made = (await api().call('/entities', { body: party })).body as { readonly entity: { readonly id: string } };
