@@ -99,9 +99,12 @@ describe('the client library', () => {
 
   it('sends and reads files as they are', async () => {
     const body = { type: 'company', name: 'Padaria Ltda', countryCode: 'BR' } as const;
-    const { entity } = await answerOf(tamis.POST('/entities', { body }));
+    const made = await answerOf(tamis.POST('/entities', { body }));
+    if (!('entity' in made)) throw new Error('a company was sent, and none was stored');
     const asked = await answerOf(
-      tamis.POST('/api/kyc/document-requests', { body: { entityId: entity.id, documents: [{ label: 'Statute' }] } }),
+      tamis.POST('/api/kyc/document-requests', {
+        body: { entityId: made.entity.id, documents: [{ label: 'Statute' }] },
+      }),
     );
     const token = new URL(asked.url).pathname.split('/').at(-1)!;
     const path = { token, documentId: asked.documents[0]!.id };

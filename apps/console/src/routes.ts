@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { loadCode } from './data/load-code.js';
 import { readTransactionsSearch } from './features/transactions/model/transactions-search.js';
 import { readGraphSearch, readPartiesSearch } from './features/parties/model/parties-search.js';
 import { readCaseSearch } from './features/inbox/model/case-timeline.js';
@@ -33,7 +34,6 @@ import { SignUpPage } from './features/people/pages/sign-up-page.js';
 import { StartPage } from './features/people/pages/start-page.js';
 import { NewOrganizationPage } from './features/people/pages/new-organization-page.js';
 import { BrokenScreen, FirstScreen, NotFound } from './shell/plain-screens.js';
-import { lazyScreen } from './shell/lazy-screen.js';
 import { organizationFrame } from './shell/organization-frame.js';
 
 const root = createRootRoute({ notFoundComponent: NotFound });
@@ -47,6 +47,9 @@ const organization = createRoute({
   component: organizationFrame(SignInForm),
   notFoundComponent: NotFound,
 });
+
+/** A screen that is loaded when it is opened. */
+const lazyScreen: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => loadCode(load), name);
 
 /** Below an organization, one line a screen. Each is loaded when it is opened. */
 const inside = <const Path extends string>(path: Path, load: () => Promise<() => ReactNode>) =>

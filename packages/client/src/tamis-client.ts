@@ -9,11 +9,14 @@ interface Outcome<Answer> {
   readonly response: Response;
 }
 
+/** Types of answers are read-only throughout, which takes the methods of a file from it. */
+type Read<Answer> = Answer extends { readonly arrayBuffer: unknown; readonly stream: unknown } ? Blob : Answer;
+
 /** The answer to a request; throws `TamisError` where it was refused. */
-export async function answerOf<Answer>(request: Promise<Outcome<Answer>>): Promise<NonNullable<Answer>> {
+export async function answerOf<Answer>(request: Promise<Outcome<Answer>>): Promise<Read<NonNullable<Answer>>> {
   const { data, error, response } = await request;
   if (!response.ok) throw TamisError.fromResponse(error, response);
-  return data as NonNullable<Answer>;
+  return data as Read<NonNullable<Answer>>;
 }
 
 interface ServerOptions {
