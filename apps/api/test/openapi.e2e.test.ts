@@ -97,6 +97,7 @@ describe('the API description', () => {
 
   const recordOf = (path: string): string => {
     const kinds: readonly (readonly [string, string])[] = [
+      ['/data-lists/{id}/sync', mine.syncedList],
       ['/api-keys', mine.apiKey],
       ['/data-lists', mine.list],
       ['/devices', mine.device],

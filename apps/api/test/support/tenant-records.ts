@@ -311,7 +311,7 @@ async function makeListItems(make: Make, call: TestApi['call'], mark: string, li
   const { items } = (await call(`/data-lists/${list}/items`)).body as { items: { id: string; primaryValue: string }[] };
   const [item, spareItem, gone] = values.map((value) => items.find(({ primaryValue }) => primaryValue === value)!.id);
   await call(`/data-lists/${list}/items/${gone}`, { method: 'DELETE' });
-  const config = { externalUrl: 'https://93.184.215.14/list.csv' };
+  const config = { autoSync: true, externalUrl: 'https://93.184.215.14/list.csv' };
   const synced = { name: `${mark} synced`, type: 'custom', source: 'sync', config };
   const syncedList = await make('/data-lists', 'data', synced);
   return { spareList, syncedList, item: item!, spareItem: spareItem! };

@@ -27,6 +27,8 @@ export interface DownloadRequest {
   readonly maxBytes: number;
   /** From the first look-up to the last byte, over all redirects. */
   readonly timeoutMs: number;
+  /** Ends it earlier. */
+  readonly signal?: AbortSignal;
 }
 
 export interface DownloadedFile {
@@ -57,7 +59,8 @@ export async function downloadFile(
   lookup: LookupFunction,
   isAllowed: (url: URL) => boolean,
 ): Promise<Download> {
-  const signal = AbortSignal.timeout(asked.timeoutMs);
+  const late = AbortSignal.timeout(asked.timeoutMs);
+  const signal = asked.signal ? AbortSignal.any([late, asked.signal]) : late;
   const first = new URL(asked.url);
   let url = first;
   for (let redirects = 0; redirects <= limits.downloadRedirects; redirects += 1) {

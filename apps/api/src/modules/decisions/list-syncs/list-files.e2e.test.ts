@@ -1,5 +1,8 @@
-import type { FeedResponse } from '../../../../test/support/use-feed.js';
+import { type FeedResponse, useFeed } from '../../../../test/support/use-feed.js';
 import { useSyncedLists } from '../../../../test/support/use-synced-lists.js';
+import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
+import { FetchListFile } from './use-cases/fetch-list-file.js';
+import { SyncLists } from './use-cases/sync-lists.js';
 
 describe('the file that a list is synced with', () => {
   const { itemsOf, valuesOf, host, respondWith, say, synced, syncNow, syncsOf } = useSyncedLists();
@@ -99,5 +102,24 @@ describe('the file that a list is synced with', () => {
     const [waiting] = await syncsOf(id);
     expect(waiting).toMatchObject({ status: 'queued', failures: 1, requestedBy: null });
     expect(Date.parse(waiting.dueAt) - Date.parse(failed.finishedAt)).toBe(60_000);
+  });
+});
+
+describe('a server that ends while it waits for a file', () => {
+  const api = useOwnTestApi();
+  const { origin, respondWith } = useFeed();
+
+  it('leaves the sync to the next one, and counts no failure', async () => {
+    const wasAsked = new Promise<void>((resolve) => respondWith(() => resolve()));
+    const config = { autoSync: true, externalUrl: `${origin()}/list.csv` };
+    const { body } = await api().call('/data-lists', {
+      body: { name: 'Slow', type: 'custom', source: 'sync', config },
+    });
+    const work = api().app.get(SyncLists).syncDue();
+    await wasAsked;
+    api().app.get(FetchListFile).beforeApplicationShutdown();
+    await work;
+    const { data } = (await api().call(`/data-lists/${body.data.id}/syncs`)).body;
+    expect(data).toMatchObject([{ status: 'queued', failures: 0, problem: null, finishedAt: null }]);
   });
 });

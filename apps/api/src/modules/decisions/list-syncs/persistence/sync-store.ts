@@ -88,6 +88,18 @@ export async function takeDueSync(client: Queryable, organizationId: string): Pr
   return rows[0] ?? null;
 }
 
+/** Leaves a sync that this process has taken to whoever comes next. */
+export async function releaseSync(
+  client: Queryable,
+  { organizationId, id, leaseNumber }: Pick<ListSync, 'organizationId' | 'id' | 'leaseNumber'>,
+): Promise<void> {
+  await client.query(
+    `update data_list_syncs set status = 'queued', leased_until = null
+     where organization_id = $1 and id = $2 and lease_number = $3 and finished_at is null`,
+    [organizationId, id, leaseNumber],
+  );
+}
+
 /** Holds a sync that is under way until the transaction ends. False: another process is at it, or it was taken away. */
 export async function lockSync(
   client: Transaction,

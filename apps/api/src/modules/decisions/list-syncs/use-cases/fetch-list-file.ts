@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { failure, ok, type Result } from '@tamis/stdx';
 
 import { TenantDatabase } from '../../../../platform/database/index.js';
@@ -18,12 +18,23 @@ const problems: Readonly<Record<EgressError, string>> = {
 
 /** Asks the sender of a list for its file. */
 @Injectable()
-export class FetchListFile {
+export class FetchListFile implements BeforeApplicationShutdown {
   constructor(
     private readonly database: TenantDatabase,
     private readonly egress: Egress,
     private readonly lists: DataListRepository,
   ) {}
+
+  /** Whoever waits for a slow sender keeps no server from its end. */
+  private readonly stopping = new AbortController();
+
+  get isStopped(): boolean {
+    return this.stopping.signal.aborted;
+  }
+
+  beforeApplicationShutdown(): void {
+    this.stopping.abort();
+  }
 
   /** Null: the sender has no newer one than `marks` tell of. Else why no file came. Whoever gets one removes it. */
   async fetch(
@@ -34,7 +45,8 @@ export class FetchListFile {
     const client = this.database.forOrganization(organizationId);
     const key = await this.lists.openApiKey(client, organizationId, id);
     const headers = key === null ? {} : { [keyHeader ?? 'authorization']: keyHeader === null ? `Bearer ${key}` : key };
-    const asked = { url, headers, ...syncLimits.download, ...(marks && { marks }) };
+    const { signal } = this.stopping;
+    const asked = { url, headers, signal, ...syncLimits.download, ...(marks && { marks }) };
     const download = await this.egress.downloadFor(organizationId, asked);
     if (!download.ok) return failure(problems[download.error]);
     const found = download.value;

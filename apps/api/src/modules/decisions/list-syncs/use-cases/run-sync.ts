@@ -31,6 +31,7 @@ import {
   insertSync,
   lockSync,
   type NewSync,
+  releaseSync,
 } from '../persistence/sync-store.js';
 import { FetchListFile } from './fetch-list-file.js';
 import { type ReadItems, readListFile } from './read-list-file.js';
@@ -56,16 +57,22 @@ export class RunSync {
     private readonly fetching: FetchListFile,
   ) {}
 
-  /** Carries out a sync that this process has taken. */
-  async execute(sync: ListSync): Promise<void> {
+  /** Carries out a sync that this process has taken. False: it was left to another one, as this server ends. */
+  async execute(sync: ListSync): Promise<boolean> {
     const { organizationId, listId } = sync;
+    const client = this.database.forOrganization(organizationId);
     const list = await this.lists.findOne(organizationId, listId);
     const settings = list && readSyncSettings(list.config, list.fieldMappings, sync.requestedBy !== null);
-    if (!list || !settings?.ok || settings.value === null || list.status === 'archived')
-      return deleteOpenSync(this.database.forOrganization(organizationId), sync);
+    if (!list || !settings?.ok || settings.value === null || list.status === 'archived') {
+      await deleteOpenSync(client, sync);
+      return true;
+    }
     const target: Target = { sync, list, settings: settings.value };
     const problem = await this.attempt(target).catch((error: unknown) => this.problemOf(sync, error));
-    if (problem !== null) await this.fail(target, problem);
+    if (problem === null) return true;
+    if (!this.fetching.isStopped) await this.fail(target, problem);
+    else await releaseSync(client, sync);
+    return !this.fetching.isStopped;
   }
 
   /** What went wrong; null: nothing. */

@@ -43,7 +43,7 @@ export class SyncLists extends PeriodicJob {
     while (!this.task.isStopped) {
       const sync = await takeDueSync(this.database.forOrganization(organizationId), organizationId);
       if (sync === null) break;
-      await this.running.execute(sync);
+      if (!(await this.running.execute(sync))) break;
       done += 1;
     }
     return done;
