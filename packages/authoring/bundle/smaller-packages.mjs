@@ -24,6 +24,14 @@ const emptied = (/** @type {readonly string[]} */ names) => (/** @type {string} 
 const withoutMessages = (/** @type {string} */ text) =>
   text.replace(/^export const (defaultGrammar\w+Provider) = \{[^]*?^\};$/gm, 'export const $1 = {};');
 
+/** What the parser's runtime asks of lists and of the values of plain objects, always by a function. */
+const overLists = Object.fromEntries(
+  ['some', 'every', 'filter', 'find'].map((name) => [
+    name,
+    `export const ${name} = (of, test) => (Array.isArray(of) ? of : Object.values(of ?? {})).${name}(test);`,
+  ]),
+);
+
 const refused = (/** @type {string} */ name) =>
   `export const ${name} = () => { throw new Error('${name} is not part of this bundle'); };`;
 
@@ -49,6 +57,11 @@ const smaller = [
   // The parser's runtime gives functions to `find` and its like, never the parts of an object to look for.
   [/[\\/]compat[\\/]predicate[\\/]matches\.mjs$/, () => refused('matches')],
   [/[\\/]compat[\\/]predicate[\\/]matchesProperty\.mjs$/, () => refused('matchesProperty')],
+  [
+    /[\\/]compat[\\/]array[\\/](?:some|every|filter|find)\.mjs$/,
+    (text) => overLists[/export \{ (\w+)/.exec(text)?.[1] ?? ''] ?? text,
+  ],
+  [/[\\/]compat[\\/]array[\\/]includes\.mjs$/, () => 'export const includes = (list, value) => list.includes(value);'],
   // It copies lists and plain objects, and asks for members by their names, never by paths.
   [
     /[\\/]compat[\\/]object[\\/]clone\.mjs$/,

@@ -4,7 +4,6 @@ import { editor } from './editor.js';
 import { errors } from './errors.js';
 import { cases } from './cases.js';
 import { inbox } from './inbox.js';
-import { lab } from './lab.js';
 import { transactions } from './transactions.js';
 import { parties } from './parties.js';
 import { people } from './people.js';
@@ -22,7 +21,6 @@ export const es: Messages = {
   editor,
   transactions,
   dryRuns,
-  lab,
   inbox,
   cases,
 };

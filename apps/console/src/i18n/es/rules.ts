@@ -2,6 +2,8 @@ import type { Messages } from '../en/index.js';
 import { plural } from '../en/plural.js';
 
 export const rules: Messages['rules'] = {
+  parameters: 'Parámetros',
+  thresholdLab: 'Laboratorio de umbrales',
   title: 'Reglas',
   inForce: (set, count) => `El conjunto ${set} está en vigor con ${count} ${plural('es', count, 'regla', 'reglas')}`,
   noneInForce: 'Ninguna regla está en vigor',

@@ -2,6 +2,8 @@ import type { Messages } from '../en/index.js';
 import { plural } from '../en/plural.js';
 
 export const rules: Messages['rules'] = {
+  parameters: 'Parâmetros',
+  thresholdLab: 'Laboratório de limites',
   title: 'Regras',
   inForce: (set, count) => `O conjunto ${set} está em vigor com ${count} ${plural('pt', count, 'regra', 'regras')}`,
   noneInForce: 'Nenhuma regra está em vigor',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useAdminText } from '../../../i18n/admin.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
 import { Guarded } from '../../../shell/guarded.js';
 import { useKeys } from '../../../shell/keys.js';
@@ -92,7 +93,7 @@ function DryRuns() {
 }
 
 function Sweeps() {
-  const text = useText().lab;
+  const text = useAdminText().lab;
   const { organizationId } = usePlace();
   const { data, error, refetch } = useQuery(sweepsQuery(organizationId));
   if (error) return <FailureNotice error={error} retry={() => void refetch()} />;

@@ -181,7 +181,7 @@ function About({ rule: { id, status, version, activeVersion } }: { readonly rule
           </Link>
           {' · '}
           <Link to="/$organizationId/lab/new" {...to}>
-            {text.lab.title}
+            {text.rules.thresholdLab}
           </Link>
         </>
       )}{' '}

@@ -107,7 +107,7 @@ function Rules() {
 }
 
 function Head() {
-  const { rules: text, releases, lab } = useText();
+  const { rules: text, releases } = useText();
   const { organizationId } = usePlace();
   const refusal = useRefusal()('rules:create');
   const mayPublish = useRefusal()('rules:publish') === null;
@@ -129,7 +129,7 @@ function Head() {
           {releases.sets}
         </Link>
         <Link className={buttonClass} to="/$organizationId/rules/params" params={{ organizationId }}>
-          {lab.params}
+          {text.parameters}
         </Link>
         {mayPublish && (
           <Link className={buttonClass} to="/$organizationId/rules/approvals" params={{ organizationId }}>

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import { answerOf } from '../../../data/client.js';
+import { useAdminText } from '../../../i18n/admin.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
 import { Guarded } from '../../../shell/guarded.js';
 import { useKeys } from '../../../shell/keys.js';
@@ -35,6 +36,7 @@ import { useSubject, useTry } from '../parts/use-subject.js';
 /** R4: what each value of a parameter would come to. */
 export function LabPage() {
   const text = useText();
+  const { lab } = useAdminText();
   const { organizationId } = usePlace();
   const { sweepId } = useParams({ from: '/$organizationId/lab/$sweepId' });
   const { budget, rule } = useSearch({ from: '/$organizationId/lab/$sweepId' });
@@ -47,9 +49,9 @@ export function LabPage() {
   const { key } = useSubject(data);
   if (key !== subject) setSubject(key);
   return (
-    <Guarded title={data ? `${text.lab.title}: ${data.param}` : text.lab.title} permission="rules:execute">
+    <Guarded title={data ? `${lab.title}: ${data.param}` : lab.title} permission="rules:execute">
       {error && !data && (
-        <RecordFailure title={text.lab.title} error={error} retry={() => void refetch()} screen="dryRuns" />
+        <RecordFailure title={lab.title} error={error} retry={() => void refetch()} screen="dryRuns" />
       )}
       {error && data && <FailureNotice error={error} retry={() => void refetch()} />}
       {!error && !data && <Loading>{text.shell.loading}</Loading>}
@@ -60,6 +62,7 @@ export function LabPage() {
 
 function ReadSweep({ sweep }: { readonly sweep: Sweep }) {
   const text = useText();
+  const { lab } = useAdminText();
   const { organizationId, api } = useApi();
   const navigate = useNavigate();
   const again = useMutation({
@@ -77,7 +80,7 @@ function ReadSweep({ sweep }: { readonly sweep: Sweep }) {
             {sweep.name ?? sweep.param} <StatusBadge status={sweep.status} />
           </h1>
           <p>
-            {sweep.rule ?? text.lab.allRules} · <code>{sweep.param}</code> · {text.lab.now(ruleText(sweep.current))} ·{' '}
+            {sweep.rule ?? lab.allRules} · <code>{sweep.param}</code> · {lab.now(ruleText(sweep.current))} ·{' '}
             {text.dryRuns.period(sweep.request.from.slice(0, 10), sweep.request.to.slice(0, 10))}
           </p>
         </div>
@@ -98,7 +101,7 @@ function ReadSweep({ sweep }: { readonly sweep: Sweep }) {
 
 /** What a value comes to, in one line. */
 function useTold() {
-  const text = useText().lab;
+  const text = useAdminText().lab;
   const formats = useFormats();
   return (point: SweepPoint): string => {
     const precision = precisionOf(point);
@@ -116,7 +119,7 @@ function useTold() {
 }
 
 function Lab({ sweep }: { readonly sweep: Sweep }) {
-  const text = useText().lab;
+  const text = useAdminText().lab;
   const told = useTold();
   const search = useSearch({ from: '/$organizationId/lab/$sweepId' });
   const navigate = useNavigate();
@@ -176,7 +179,7 @@ interface BudgetProps {
 
 /** The value that brings most within so many alerts a day. */
 function Budget({ sweep: { points, suggestion }, budget, onBudget, onPlace }: BudgetProps) {
-  const text = useText().lab;
+  const text = useAdminText().lab;
   const place = suggestion ? placeOf(points, suggestion.value) : -1;
   return (
     <div className={classes['actions']}>
@@ -198,7 +201,7 @@ function Budget({ sweep: { points, suggestion }, budget, onBudget, onPlace }: Bu
 
 /** A parameter of the rule is tried in its text; one that rules share is set for all of them. */
 function Apply({ sweep, point }: { readonly sweep: Sweep; readonly point: SweepPoint }) {
-  const { lab: text } = useText();
+  const text = useAdminText().lab;
   const { organizationId } = usePlace();
   const { rule } = useSubject(sweep);
   const { tryValue, isElsewhere } = useTry(sweep, rule);
@@ -236,7 +239,8 @@ interface RecordsProps {
 
 /** The records between the value there is and the one that is looked at. */
 function Records({ sweep, value, change, onChange }: RecordsProps) {
-  const { lab: text, dryRuns } = useText();
+  const text = useAdminText().lab;
+  const { dryRuns } = useText();
   const { organizationId } = usePlace();
   const asked = { value, change, rule: sweep.rule ?? undefined };
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { answerOf } from '../../../data/client.js';
+import { useAdminText } from '../../../i18n/admin.js';
 import { useText } from '../../../i18n/reader.js';
 import { Guarded } from '../../../shell/guarded.js';
 import { useApi } from '../../../shell/place.js';
@@ -15,7 +16,7 @@ const example = 'param limit = 250 USD between 100 USD and 1_000 USD step 10 USD
 
 /** R4: which parameter is tried, in how many steps, on which records. */
 export function NewLabPage() {
-  const text = useText().lab;
+  const text = useAdminText().lab;
   return (
     <Guarded title={text.create} permission="rules:execute">
       <NewLab />
@@ -24,7 +25,8 @@ export function NewLabPage() {
 }
 
 function NewLab() {
-  const { lab: text, dryRuns } = useText();
+  const text = useAdminText().lab;
+  const { dryRuns } = useText();
   const { organizationId, api } = useApi();
   const { rule: first = null } = useSearch({ from: '/$organizationId/lab/new' });
   const navigate = useNavigate();

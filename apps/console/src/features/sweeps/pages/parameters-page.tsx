@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
+import { useAdminText } from '../../../i18n/admin.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
 import { Guarded } from '../../../shell/guarded.js';
 import { useLiveReads } from '../../../shell/live.js';
@@ -14,7 +15,7 @@ import { type Parameter, useParameters } from '../parts/use-parameters.js';
 
 /** The parameters that rules share: what each is, where it may go, and the way to set it. */
 export function ParametersPage() {
-  const text = useText().lab;
+  const text = useAdminText().lab;
   return (
     <Guarded title={text.params} permission="rules:read">
       <Parameters />
@@ -23,7 +24,8 @@ export function ParametersPage() {
 }
 
 function Parameters() {
-  const { lab: text, shell } = useText();
+  const text = useAdminText().lab;
+  const { shell } = useText();
   const { name, value } = useSearch({ from: '/$organizationId/rules/params' });
   const { data, error, isPending, refetch } = useParameters();
   useLiveReads(['rule-set:activated'], () => void refetch());
@@ -58,7 +60,7 @@ interface ParameterTableProps {
 }
 
 function ParameterTable({ parameters, chosen }: ParameterTableProps) {
-  const { lab: text } = useText();
+  const text = useAdminText().lab;
   const formats = useFormats();
   const { organizationId, permissions } = usePlace();
   const { data: people } = useQuery(peopleQuery(organizationId, permissions));
@@ -101,7 +103,7 @@ function ParameterTable({ parameters, chosen }: ParameterTableProps) {
 const declaration = 'param limit = 250 USD between 100 USD and 1_000 USD step 10 USD';
 
 function NoParameters() {
-  const text = useText().lab;
+  const text = useAdminText().lab;
   const { organizationId } = usePlace();
   const command = `curl -s -X PUT ${location.origin}/rules/library \\
   -H 'Authorization: Bearer KEY' \\

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
-import { useFormats, useText } from '../../../i18n/reader.js';
+import { useAdminText } from '../../../i18n/admin.js';
+import { useFormats } from '../../../i18n/reader.js';
 import screen from '../../../shell/screen.module.css';
 import classes from '../lab.module.css';
 import { benefitOf, isLabelled, moved, precisionOf, type SweepPoint } from '../model/points.js';
@@ -18,7 +19,7 @@ interface ThresholdChartProps {
 
 /** The values from left to right: bars are alerts a day, the line is precision, and the handle is the value. */
 export function ThresholdChart({ points, names, place, onMove, onSettle, told }: ThresholdChartProps) {
-  const text = useText().lab;
+  const text = useAdminText().lab;
   const [isDragged, setDragged] = useState(false);
   const wide = width / points.length;
   const x = (at: number): number => (at + 0.5) * wide;
@@ -97,7 +98,7 @@ interface TradeCurveProps {
 
 /** What each value costs, in hours a day, and what it brings. Values for which no other is better are filled. */
 export function TradeCurve({ points, names, frontier, place, budget, onChoose }: TradeCurveProps) {
-  const text = useText().lab;
+  const text = useAdminText().lab;
   const formats = useFormats();
   const most = {
     cost: Math.max(...points.map(({ alertsPerDay }) => alertsPerDay), budget ?? 0, Number.MIN_VALUE),

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { useAdminText } from '../../../i18n/admin.js';
 import { useText } from '../../../i18n/reader.js';
 import { useRefusal } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
@@ -19,7 +20,7 @@ interface ParameterFormProps {
 }
 
 export function ParameterForm({ parameter, proposed }: ParameterFormProps) {
-  const text = useText().lab;
+  const text = useAdminText().lab;
   const { name, value, between } = parameter;
   return (
     <section className={screen['panel']} aria-label={name}>
@@ -42,7 +43,8 @@ interface SetParameterProps extends ParameterFormProps {
 }
 
 function SetParameter({ parameter, between, proposed }: SetParameterProps) {
-  const { lab: text, releases, shell } = useText();
+  const text = useAdminText().lab;
+  const { releases, shell } = useText();
   const needed = useRefusal()('rules:publish');
   const setting = useSetParameter();
   const [typed, setTyped] = useState(proposed ?? '');

@@ -1,4 +1,5 @@
-import { useFormats, useText } from '../../../i18n/reader.js';
+import { useAdminText } from '../../../i18n/admin.js';
+import { useFormats } from '../../../i18n/reader.js';
 import { Button } from '../../../ui/index.js';
 import screen from '../../../shell/screen.module.css';
 import classes from '../lab.module.css';
@@ -14,7 +15,7 @@ interface PointTableProps {
 
 /** The same as the pictures, in figures. */
 export function PointTable({ points, names, frontier, place, onChoose }: PointTableProps) {
-  const text = useText().lab;
+  const text = useAdminText().lab;
   const formats = useFormats();
   const heads = [text.value, text.alertsPerDay, text.hours, text.hits, text.caught, text.falseAlarms, text.precision];
   return (

@@ -1,6 +1,7 @@
 import type { components } from '@tamis/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { answerOf, type TamisClient } from '../../../data/client.js';
+import { useAdminText } from '../../../i18n/admin.js';
 import { useText } from '../../../i18n/reader.js';
 import { useApi, usePlace } from '../../../shell/place.js';
 import { useUndo } from '../../../shell/undo.js';
@@ -39,7 +40,8 @@ async function put(api: TamisClient, { parameter: { name }, value, reason }: Cha
  */
 export function useSetParameter() {
   const { organizationId, api } = useApi();
-  const { lab: text, releases } = useText();
+  const text = useAdminText().lab;
+  const { releases } = useText();
   const queries = useQueryClient();
   const changed = useRulesChanged(organizationId);
   const { back } = useActivate();

@@ -4,6 +4,7 @@ import { audit } from './audit.js';
 import { billing } from './billing.js';
 import { documents } from './documents.js';
 import { imports } from './imports.js';
+import { lab } from './lab.js';
 import { lists } from './lists.js';
 import { matrices } from './matrices.js';
 import { operations } from './operations.js';
@@ -16,6 +17,7 @@ export const admin: AdminMessages = {
   organization,
   operations,
   access,
+  lab,
   lists,
   matrices,
   billing,

@@ -1,6 +1,6 @@
-import type { Messages } from '../en/index.js';
+import type { AdminMessages } from '../../en/admin/index.js';
 
-export const lab: Messages['lab'] = {
+export const lab: AdminMessages['lab'] = {
   title: 'Laboratorio de umbrales',
   create: 'Nuevo laboratorio de umbrales',
   param: 'Parámetro',

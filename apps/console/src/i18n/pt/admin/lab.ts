@@ -1,6 +1,6 @@
-import type { Messages } from '../en/index.js';
+import type { AdminMessages } from '../../en/admin/index.js';
 
-export const lab: Messages['lab'] = {
+export const lab: AdminMessages['lab'] = {
   title: 'Laboratório de limites',
   create: 'Novo laboratório de limites',
   param: 'Parâmetro',
