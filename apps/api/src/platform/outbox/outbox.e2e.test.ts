@@ -100,7 +100,8 @@ describe('The outbox', () => {
   });
 
   it('keeps for a month what a webhook has still to read', async () => {
-    const { production, app, pool, call } = test();
+    const { production, app, pool } = test();
+    const call: ReturnType<typeof test>['call'] = (path, asked) => test().call(path, asked);
     const { organizationId } = production;
     await createWebhook(call, 'https://93.184.215.14/hook', { events: ['data_list.updated'] });
     await call('/data-lists', { body: { name: 'Read', type: 'custom', source: 'internal' } });

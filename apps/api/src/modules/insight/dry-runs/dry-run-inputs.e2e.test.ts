@@ -134,6 +134,16 @@ describe('what a replay reads beside payments and lists', () => {
     ]);
   });
 
+  it('knows a rule of a file for the one that was stored with the first line of the file', async () => {
+    const source = counting('in_a_file', 'count(transactions from origin in last 30d)').trim();
+    const { rule } = await send('/rules', { source: `language 1\n\n${source}` });
+    const period = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };
+    for (const text of [source, `language 1 // as all\n${source}\n\n`]) {
+      const run = await runDryRun(api, { source: text, ...period });
+      expect(run.candidate.contentHashes.in_a_file).toBe(rule.contentHash);
+    }
+  });
+
   it('is decided by the versions that were named, of rules that are tried', async () => {
     const { rules: stored } = await send('/rules?key=related', undefined, 'GET');
     const [{ id, contentHash }] = stored as Body[];

@@ -43,8 +43,7 @@ interface SetParameterProps extends ParameterFormProps {
 }
 
 function SetParameter({ parameter, between, proposed }: SetParameterProps) {
-  const text = useAdminText().lab;
-  const { releases, shell } = useText();
+  const [text, { releases, shell }] = [useAdminText().lab, useText()];
   const needed = useRefusal()('rules:publish');
   const setting = useSetParameter();
   const [typed, setTyped] = useState(proposed ?? '');
