@@ -180,6 +180,7 @@ describePages('every screen, to everybody', () => {
     await page.emulateMedia({ colorScheme: 'light' });
   };
 
+  // Every screen of the console, each in both themes.
   it('C40: has nothing to stumble over', async () => {
     const { page } = await openAs('/rules');
     const base = page.url().replace(/\/rules.*/, '');
@@ -188,7 +189,7 @@ describePages('every screen, to everybody', () => {
       await shows(page);
       await expectNoFindings(page, path, picture);
     }
-  });
+  }, 180_000);
 
   it('names what an address is of that is gone, says so, and leads on', async () => {
     const { page } = await openAs('/nowhere');

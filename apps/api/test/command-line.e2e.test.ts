@@ -329,7 +329,7 @@ describe('commands of the command line that ask a server', () => {
       await client.query('rollback');
       client.release();
     }
-  });
+  }, 180_000);
 
   it('say that a login has expired, and how to get another', async () => {
     const body = { name: 'for a day', permissions: ['rules:read'] };
