@@ -22,7 +22,7 @@ export interface CsvOptions {
 export async function* csvRows(chunks: Iterable<Uint8Array>, options: CsvOptions = {}): AsyncGenerator<TableRow> {
   const texts = decodedText(chunks, options.encoding ?? 'utf-8');
   const first = firstLine(texts);
-  const delimiter = options.delimiter ?? delimiterOf(first);
+  const delimiter = options.delimiter ?? csvDelimiterOf(first);
   for await (const rows of parsedRows(guarded(first, texts, new CsvGuard(delimiter)), delimiter)) yield* rows;
 }
 
@@ -88,7 +88,7 @@ function* guarded(first: string, rest: Iterable<string>, guard: CsvGuard): Gener
 }
 
 /** By the first line that is not empty. */
-const delimiterOf = (text: string): string => {
+export const csvDelimiterOf = (text: string): CsvDelimiter => {
   const head = /[^\r\n]+/.exec(withoutQuoted(text))?.[0] ?? '';
   return csvDelimiters.find((each) => head.includes(each)) ?? ',';
 };

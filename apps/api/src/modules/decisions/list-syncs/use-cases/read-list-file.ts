@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 
 import { isObject } from '@tamis/stdx';
-import { csvDelimiters, type CsvDelimiter, type FileFormat, type RowOf, TableFormatError } from '@tamis/table-files';
+import { csvDelimiterOf, type FileFormat, type RowOf, TableFormatError } from '@tamis/table-files';
 
 import type { ReadFiles } from '../../../../platform/files/index.js';
 import { limits } from '../../../../platform/limits.js';
@@ -137,7 +137,7 @@ function rowsOf(
     case 'text':
       return textRows(path);
     case 'csv':
-      return csvRows(read({ kind: 'csv', options: { delimiter: delimiterOf(firstLine(start)) } }));
+      return csvRows(read({ kind: 'csv', options: { delimiter: csvDelimiterOf(firstLine(start)) } }));
     case 'json':
       return jsonRows(read({ kind: 'json', array: { member: itemsMember, noun: 'items' } }), true);
     case 'jsonl':
@@ -148,9 +148,6 @@ function rowsOf(
 /** The first line that is no comment. */
 const firstLine = (text: string): string =>
   text.split(/\r?\n/).find((line) => line.trim() !== '' && !isComment(line)) ?? '';
-
-const delimiterOf = (line: string): CsvDelimiter =>
-  csvDelimiters.find((each) => line.replaceAll(/"[^"]*("|$)/g, '').includes(each)) ?? ',';
 
 /** A value a line; comments are what feeds of addresses have them as. */
 async function* textRows(path: string): AsyncGenerator<NumberedRow> {
