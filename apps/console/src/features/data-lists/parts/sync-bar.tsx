@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { answerOf } from '../../../data/client.js';
 import { useAdminText } from '../../../i18n/admin.js';
 import { useFormats } from '../../../i18n/reader.js';
@@ -21,12 +21,13 @@ export function SyncBar({ list, refusal }: SyncBarProps) {
   const formats = useFormats();
   const { organizationId } = usePlace();
   const { address, byItself } = sourceOf(list);
-  const { data: syncs = [], error } = useQuery(syncsQuery(organizationId, list.id));
+  const { data, error } = useQuery(syncsQuery(organizationId, list.id));
   const asking = useAsking(list);
+  const syncs = data ?? [];
   const [newest] = syncs;
   const last = syncs.find(({ finishedAt }) => finishedAt !== null);
   const isBusy = asking.isPending || isUnderWay(newest);
-  useListAfterSync(organizationId, last?.id);
+  useListAfterSync(organizationId, data && (last?.id ?? null));
   if (!URL.canParse(address)) return null;
   return (
     <>
@@ -132,10 +133,12 @@ function useAsking({ id }: DataList) {
   });
 }
 
-/** Items are read again once a sync has ended. */
-function useListAfterSync(organizationId: string, lastId: string | undefined): void {
+/** Items are read again once a sync has ended since the page was opened. `lastId`: null where none has; undefined before it is known. */
+function useListAfterSync(organizationId: string, lastId: string | null | undefined): void {
   const changed = useListsChanged(organizationId);
+  const known = useRef(lastId);
   useEffect(() => {
-    if (lastId !== undefined) void changed();
+    if (known.current !== undefined && known.current !== lastId) void changed();
+    known.current = lastId;
   }, [lastId]);
 }
