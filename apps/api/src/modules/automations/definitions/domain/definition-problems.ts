@@ -1,4 +1,4 @@
-import { alertStatuses, caseStatuses, entityStatuses, transactionStatuses } from '@tamis/library';
+import { alertStatuses, caseStatuses, entityStatuses, entityTypes, transactionStatuses } from '@tamis/library';
 import { isObject } from '@tamis/stdx';
 
 import { ApiError, invalid } from '../../../../platform/http/index.js';
@@ -37,7 +37,6 @@ export function assertPossible(definition: AutomationDefinition, now: Date): voi
   assertSynergy(definition);
 }
 
-const entityTypes = ['person', 'company', 'payment_method'];
 const statuses: Readonly<Partial<Record<TriggerType, readonly string[]>>> = {
   entity_status_changed: entityStatuses,
   transaction_status_changed: transactionStatuses,

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 import { BooleanField, Pagination } from '../../../../platform/http/index.js';
+import { syncLimits } from '../../data-lists/index.js';
 import {
   type AskedBy,
   type ListSync,
@@ -39,7 +40,8 @@ class SyncResultDto implements SyncResult {
   skipped!: number;
   @ApiProperty({ description: 'values that stand in the file before' }) duplicates!: number;
   @ApiProperty({ description: 'rows that are no item' }) errors!: number;
-  @ApiProperty({ type: [SyncRowErrorDto], description: 'the first 100' }) errorDetails!: readonly SyncRowErrorDto[];
+  @ApiProperty({ type: [SyncRowErrorDto], description: `the first ${syncLimits.rowErrors}` })
+  errorDetails!: readonly SyncRowErrorDto[];
 }
 
 export class ListSyncDto {
