@@ -162,8 +162,12 @@ function report(figures: readonly EdgeFigures[], shares: readonly ProfileShare[]
     console.log(name.padEnd(20) + digits(serverUs) + before.padStart(11) + digits(databaseUs));
   });
   const of = (name: string): EdgeFigures => figures.find((each) => each.name === name)!;
-  const [bare, whole] = [of('bare, reads a row'), of('edge, row by tenant')];
+  const [bare, whole, mapped] = [of('bare, reads a row'), of('edge, row by tenant'), of('edge, mapped row')];
   const edge = { serverUs: whole.serverUs - bare.serverUs, databaseUs: whole.databaseUs - bare.databaseUs };
+  const mapping = { serverUs: mapped.serverUs - whole.serverUs, databaseUs: mapped.databaseUs - whole.databaseUs };
+  console.log(
+    `a mapped row: ${mapping.serverUs.toFixed(1)} more at the server, ${mapping.databaseUs.toFixed(1)} more in the database`,
+  );
   console.log(
     `the whole edge: ${edge.serverUs.toFixed(1)} at the server, ${edge.databaseUs.toFixed(1)} in the database`,
   );
@@ -172,6 +176,6 @@ function report(figures: readonly EdgeFigures[], shares: readonly ProfileShare[]
   if (json === null) return;
   writeFileSync(
     json,
-    `${JSON.stringify({ machine: machine(), requests, connections, rounds, figures, edge, shares }, null, 2)}\n`,
+    `${JSON.stringify({ machine: machine(), requests, connections, rounds, figures, edge, mapping, shares }, null, 2)}\n`,
   );
 }

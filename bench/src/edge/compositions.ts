@@ -5,9 +5,9 @@ export type Layer = (typeof layers)[number];
 
 /**
  * What the route does besides: nothing; read a row by its key as the owner of the table, in one statement; or the same as the
- * application does it, in a transaction of the organization and under row-level security.
+ * application does it, in a transaction of the organization and under row-level security: by a statement, or by a repository of TypeORM.
  */
-export type Row = 'none' | 'owner' | 'tenant';
+export type Row = 'none' | 'owner' | 'tenant' | 'mapped';
 
 /** A server: all layers up to one, and what its route does. */
 export interface Composition {
@@ -28,5 +28,6 @@ export const compositions: readonly Composition[] = [
   { name: '+ log, metrics', upTo: 'logs', row: 'none' },
   { name: 'bare, reads a row', upTo: 'nest', row: 'owner' },
   { name: 'edge, reads a row', upTo: 'logs', row: 'owner' },
+  { name: 'edge, mapped row', upTo: 'logs', row: 'mapped' },
   { name: 'edge, row by tenant', upTo: 'logs', row: 'tenant' },
 ];

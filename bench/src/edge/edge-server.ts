@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { Body, Controller, type DynamicModule, Global, HttpCode, Inject, Module, Post } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import {
   ApiKeyVerifier,
   AuthModule,
@@ -29,6 +30,7 @@ import { Draining, observeRequests, OperationsModule } from '@tamis/api/dist/pla
 import { RateLimiter } from '@tamis/api/dist/platform/rate-limits/index.js';
 import { type FastifyBaseLogger, LogController } from 'fastify';
 import pg from 'pg';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 import { type Layer, layers, type Row } from './compositions.js';
 import { startProfile, type ProfileShare } from './profile-shares.js';
@@ -82,6 +84,16 @@ const statement = {
   values: [settings.organizationId],
 };
 
+/** The columns that the statement reads. */
+@Entity('organizations')
+class OrganizationRow {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('text') name!: string;
+  @Column('text') plan!: string;
+  @Column('text') timezone!: string;
+  @Column('text') settings!: string;
+}
+
 const reader = {
   none: { provide: rowReader, useFactory: (): RowReader => () => Promise.resolve() },
   owner: {
@@ -99,7 +111,17 @@ const reader = {
       return () => rows.query(statement);
     },
   },
+  mapped: {
+    provide: rowReader,
+    inject: [TenantDatabase],
+    useFactory: (database: TenantDatabase): RowReader => {
+      const id = settings.organizationId;
+      return () => database.withRepository(id, OrganizationRow, (rows) => rows.findOneBy({ id }));
+    },
+  },
 };
+
+const asksDatabase = has('key') || settings.row === 'tenant' || settings.row === 'mapped';
 
 const nobody: Memberships = {
   find: () => Promise.resolve(null),
@@ -122,7 +144,8 @@ class EdgeModule {
       controllers: [BenchController],
       providers: [reader[settings.row]],
       imports: [
-        ...(has('key') || settings.row === 'tenant' ? [ConfigModule.forRoot(config.value), DatabaseModule] : []),
+        ...(asksDatabase ? [ConfigModule.forRoot(config.value), DatabaseModule] : []),
+        ...(settings.row === 'mapped' ? [TypeOrmModule.forFeature([OrganizationRow])] : []),
         ...(has('key') ? [AuthModule, NoMembersModule] : []),
         ...(has('reading') ? [HttpModule] : []),
         ...(has('logs') ? [MetricsModule, OperationsModule] : []),
