@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
-import { loadCode } from './data/load-code.js';
+import { createRoute, createRouter } from '@tanstack/react-router';
 import { readTransactionsSearch } from './features/transactions/model/transactions-search.js';
 import { readGraphSearch, readPartiesSearch } from './features/parties/model/parties-search.js';
 import { readCaseSearch } from './features/inbox/model/case-timeline.js';
 import { readImportsSearch } from './features/imports/model/imports-search.js';
 import { readInboxSearch } from './features/inbox/model/inbox-search.js';
 import { readApprovalsSearch, readRuleSetsSearch } from './features/releases/model/releases-search.js';
+import { readAutomationsSearch, readAutomationSearch } from './features/automations/model/automations-search.js';
 import { readAuditSearch } from './features/audit/model/audit-search.js';
 import { readDeliveriesSearch } from './features/webhooks/model/webhooks-search.js';
 import { readRuleSearch, readRulesSearch } from './features/rules/model/rules-search.js';
@@ -25,21 +25,9 @@ import {
 } from './features/billing/model/billing-search.js';
 import { readListSearch, readListsSearch } from './features/data-lists/model/lists-search.js';
 import { SignInForm } from './features/people/index.js';
-import { AcceptPage } from './features/people/pages/accept-page.js';
-import { CompletePage } from './features/people/pages/complete-page.js';
-import { ForgotPage } from './features/people/pages/forgot-page.js';
-import { ResetPage } from './features/people/pages/reset-page.js';
-import { SignInPage } from './features/people/pages/sign-in-page.js';
-import { SignUpPage } from './features/people/pages/sign-up-page.js';
-import { StartPage } from './features/people/pages/start-page.js';
-import { NewOrganizationPage } from './features/people/pages/new-organization-page.js';
+import { lazily, lazyScreen, personRoutes, root } from './person-routes.js';
 import { BrokenScreen, FirstScreen, NotFound } from './shell/plain-screens.js';
 import { organizationFrame } from './shell/organization-frame.js';
-
-const root = createRootRoute({ notFoundComponent: NotFound });
-
-const page = <const Path extends string>(path: Path, component: () => ReactNode) =>
-  createRoute({ getParentRoute: () => root, path, component });
 
 const organization = createRoute({
   getParentRoute: () => root,
@@ -48,16 +36,9 @@ const organization = createRoute({
   notFoundComponent: NotFound,
 });
 
-/** A screen that is loaded when it is opened. */
-const lazyScreen: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => loadCode(load), name);
-
 /** Below an organization, one line a screen. Each is loaded when it is opened. */
 const inside = <const Path extends string>(path: Path, load: () => Promise<() => ReactNode>) =>
-  createRoute({
-    getParentRoute: () => organization,
-    path,
-    component: lazyScreen(async () => ({ default: await load() })),
-  });
+  createRoute({ getParentRoute: () => organization, path, component: lazily(load) });
 
 const inbox = createRoute({
   getParentRoute: () => organization,
@@ -229,6 +210,20 @@ const list = createRoute({
   component: lazyScreen(() => import('./features/data-lists/pages/list-page.js'), 'ListPage'),
 });
 
+const automations = createRoute({
+  getParentRoute: () => organization,
+  path: '/automations',
+  validateSearch: readAutomationsSearch,
+  component: lazyScreen(() => import('./features/automations/pages/automations-page.js'), 'AutomationsPage'),
+});
+
+const automation = createRoute({
+  getParentRoute: () => organization,
+  path: '/automations/$automationId',
+  validateSearch: readAutomationSearch,
+  component: lazyScreen(() => import('./features/automations/pages/automation-page.js'), 'AutomationPage'),
+});
+
 const billing = createRoute({
   getParentRoute: () => organization,
   path: '/settings/billing',
@@ -251,14 +246,7 @@ const executions = createRoute({
 });
 
 const routeTree = root.addChildren([
-  page('/', StartPage),
-  page('/sign-in', SignInPage),
-  page('/sign-up', SignUpPage),
-  page('/sign-up/complete', CompletePage),
-  page('/accept-invitation', AcceptPage),
-  page('/forgot-password', ForgotPage),
-  page('/reset-password', ResetPage),
-  page('/new-organization', NewOrganizationPage),
+  ...personRoutes,
   organization.addChildren([
     inside('/', async () => FirstScreen),
     inbox,
@@ -312,6 +300,8 @@ const routeTree = root.addChildren([
     keys,
     lists,
     list,
+    automations,
+    automation,
     billing,
     integrations,
     executions,

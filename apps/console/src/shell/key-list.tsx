@@ -17,6 +17,7 @@ const names = [
   ['g m', 'imports'],
   ['g t', 'audit'],
   ['g l', 'lists'],
+  ['g u', 'automations'],
   ['g s', 'settings'],
   ['g z', 'recent'],
   ['/', 'filter'],

@@ -19,6 +19,7 @@ export const screens = [
   { name: 'imports', path: '/$organizationId/operate/imports', permission: 'batch:read', key: 'm' },
   { name: 'audit', path: '/$organizationId/operate/audit', permission: 'audit:read', key: 't' },
   { name: 'lists', path: '/$organizationId/lists', permission: 'data_lists:read', key: 'l' },
+  { name: 'automations', path: '/$organizationId/automations', permission: 'automations:read', key: 'u' },
   { name: 'settings', path: '/$organizationId/settings', permission: settingsPermissions, key: 's' },
 ] as const satisfies readonly {
   name: keyof Messages['shell']['screens'];

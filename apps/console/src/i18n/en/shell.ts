@@ -10,6 +10,7 @@ export const shell = {
     imports: 'Imports',
     audit: 'Audit',
     lists: 'Lists',
+    automations: 'Automations',
     settings: 'Settings',
   },
   liveStates: {
@@ -59,6 +60,7 @@ export const shell = {
     failed: 'Only what failed',
     sendAgain: 'Send the delivery again',
     lists: 'Lists',
+    automations: 'Automations',
     settings: 'Settings',
     recent: 'What you did lately',
     undo: 'Take back the last',

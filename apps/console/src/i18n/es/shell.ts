@@ -13,6 +13,7 @@ export const shell: Messages['shell'] = {
     imports: 'Importaciones',
     audit: 'Auditoría',
     lists: 'Listas',
+    automations: 'Automatizaciones',
     settings: 'Ajustes',
   },
   liveStates: {
@@ -62,6 +63,7 @@ export const shell: Messages['shell'] = {
     failed: 'Solo lo fallido',
     sendAgain: 'Enviar de nuevo la entrega',
     lists: 'Listas',
+    automations: 'Automatizaciones',
     settings: 'Ajustes',
     recent: 'Lo que hizo hace poco',
     undo: 'Deshacer lo último',

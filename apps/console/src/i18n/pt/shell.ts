@@ -13,6 +13,7 @@ export const shell: Messages['shell'] = {
     imports: 'Importações',
     audit: 'Auditoria',
     lists: 'Listas',
+    automations: 'Automações',
     settings: 'Configurações',
   },
   liveStates: {
@@ -62,6 +63,7 @@ export const shell: Messages['shell'] = {
     failed: 'Só o que falhou',
     sendAgain: 'Enviar a entrega de novo',
     lists: 'Listas',
+    automations: 'Automações',
     settings: 'Configurações',
     recent: 'O que você fez há pouco',
     undo: 'Desfazer o último',

@@ -1,5 +1,6 @@
 import { access } from './access.js';
 import { audit } from './audit.js';
+import { automations } from './automations.js';
 import { billing } from './billing.js';
 import { documents } from './documents.js';
 import { imports } from './imports.js';
@@ -21,6 +22,7 @@ export const admin = {
   matrices,
   billing,
   webhooks,
+  automations,
   imports,
   audit,
   documents,

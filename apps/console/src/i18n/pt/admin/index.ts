@@ -1,6 +1,7 @@
 import type { AdminMessages } from '../../en/admin/index.js';
 import { access } from './access.js';
 import { audit } from './audit.js';
+import { automations } from './automations.js';
 import { billing } from './billing.js';
 import { documents } from './documents.js';
 import { imports } from './imports.js';
@@ -22,6 +23,7 @@ export const admin: AdminMessages = {
   matrices,
   billing,
   webhooks,
+  automations,
   imports,
   audit,
   documents,

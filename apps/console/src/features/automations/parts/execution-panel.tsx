@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import { useAdminText } from '../../../i18n/admin.js';
+import { useFormats } from '../../../i18n/reader.js';
+import { Facts, OpenPanel } from '../../../shell/open-panel.js';
+import screen from '../../../shell/screen.module.css';
+import { useUndo } from '../../../shell/undo.js';
+import { Actions, Button, FailureNotice } from '../../../ui/index.js';
+import { AskDialog, useRefused } from '../../admin/index.js';
+import { type Execution, useAutomationActs } from '../queries.js';
+import { ExecutionBadge } from './badges.js';
+import { JsonField, useJsonField } from './json-field.js';
+
+/** One execution: what started it, and each step. */
+export function ExecutionPanel(props: { readonly execution: Execution; readonly onClose: () => void }) {
+  const text = useAdminText().automations;
+  const formats = useFormats();
+  const { execution, onClose } = props;
+  const { type, ...about } = execution.trigger;
+  const reasons: Readonly<Record<string, string | undefined>> = text.reasons;
+  return (
+    <OpenPanel title={text.execution} onClose={onClose}>
+      <Facts
+        facts={[
+          [text.state, <ExecutionBadge status={execution.status} />],
+          [text.columns.reason, execution.reason && (reasons[execution.reason] ?? execution.reason)],
+          [text.columns.at, formats.time(execution.createdAt)],
+          [text.columns.version, formats.number(execution.version)],
+          [text.startedBy, String(about['event'] ?? type)],
+          ...Object.entries(about)
+            .filter(([name]) => name !== 'event')
+            .map(([name, id]) => [name, <code>{String(id)}</code>] as const),
+        ]}
+      />
+      <ExecutionActions execution={execution} />
+      <Steps steps={execution.steps} />
+    </OpenPanel>
+  );
+}
+
+function ExecutionActions({ execution: { id, status } }: { readonly execution: Execution }) {
+  const text = useAdminText().automations;
+  const { did } = useUndo();
+  const refusal = useRefused()('automations:execute');
+  const { continuing, cancelling } = useAutomationActs();
+  const [isContinuing, setContinuing] = useState(false);
+  const payload = useJsonField();
+  const isOver = status === 'completed' || status === 'failed' || status === 'cancelled';
+  if (isOver) return null;
+  const goOn = (): void =>
+    continuing.mutate(
+      { executionId: id, payload: payload.value ?? {} },
+      {
+        onSuccess: () => {
+          did(text.continued, null);
+          setContinuing(false);
+        },
+      },
+    );
+  return (
+    <>
+      {cancelling.error && <FailureNotice error={cancelling.error} />}
+      <Actions>
+        {status === 'waiting' && (
+          <Button look="main" refused={refusal} onClick={() => setContinuing(true)}>
+            {text.continue}
+          </Button>
+        )}
+        <Button
+          refused={refusal}
+          disabled={cancelling.isPending}
+          onClick={() => cancelling.mutate(id, { onSuccess: () => did(text.cancelled, null) })}
+        >
+          {text.cancel}
+        </Button>
+      </Actions>
+      {isContinuing && (
+        <AskDialog
+          title={text.continue}
+          label={text.continue}
+          error={continuing.error}
+          isPending={continuing.isPending}
+          refused={payload.refused}
+          onSend={goOn}
+          onClose={() => setContinuing(false)}
+        >
+          <JsonField label={text.payload} field={payload} />
+        </AskDialog>
+      )}
+    </>
+  );
+}
+
+function Steps({ steps }: Pick<Execution, 'steps'>) {
+  const text = useAdminText().automations;
+  const names: Readonly<Record<string, string | undefined>> = text.actionNames;
+  if (steps.length === 0) return <p>{text.noSteps}</p>;
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{text.columns.step}</th>
+          <th scope="col">{text.columns.result}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {steps.map(({ nodeId, actionType, status, outcome, result, error }, index) => (
+          <tr key={`${nodeId} ${index}`} data-step={status}>
+            <td className={screen['words']}>
+              {actionType === null ? text.condition : (names[actionType] ?? actionType)} <code>{nodeId}</code>
+            </td>
+            <td className={screen['words']}>
+              {outcome === null ? text.stepStatuses[status] : text.outcomes[outcome]}
+              {error && (
+                <p lang="en">
+                  <code>{error.code}</code> {error.message}
+                </p>
+              )}
+              {result !== null && (
+                <p>
+                  <code>{JSON.stringify(result)}</code>
+                </p>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { useAdminText } from '../../../i18n/admin.js';
+import { inputClass } from '../../../ui/index.js';
+import { adminClasses } from '../../admin/index.js';
+import { readObject } from '../model/definition.js';
+import classes from '../automations.module.css';
+
+/** What stands in a field for JSON: `value` null while it is none, `refused` what is wrong with it. */
+export function useJsonField(first = '{}') {
+  const text = useAdminText().automations;
+  const [written, setWritten] = useState(first);
+  const read = readObject(written);
+  const refused = read.ok ? null : read.said === null ? text.tooManyDigits : text.mustBeJson(read.said);
+  return { written, setWritten, value: read.ok ? read.value : null, refused };
+}
+
+interface JsonFieldProps {
+  readonly label: string;
+  readonly field: ReturnType<typeof useJsonField>;
+  readonly rows?: number;
+}
+
+/** An object of JSON that a person types. */
+export function JsonField({ label, field, rows = 4 }: JsonFieldProps) {
+  return (
+    <label className={adminClasses['choice']}>
+      <span>{label}</span>
+      <textarea
+        className={`${inputClass} ${classes['code']}`}
+        rows={rows}
+        spellCheck={false}
+        aria-invalid={field.refused !== null}
+        value={field.written}
+        onChange={(event) => field.setWritten(event.target.value)}
+      />
+    </label>
+  );
+}
