@@ -22,6 +22,8 @@ export interface DownloadRequest {
   readonly url: string;
   /** Sent to the host of this address alone, not where it redirects to. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** In which the sender may pack what it sends; it is stored as it was sent. Default: `identity`. */
+  readonly acceptEncoding?: 'gzip' | 'identity';
   /** Of the file that is known already: a sender that has no other says so, and sends nothing. */
   readonly marks?: FileMarks;
   readonly maxBytes: number;
@@ -37,6 +39,8 @@ export interface DownloadedFile {
   readonly bytes: number;
   /** As many as the sender said that it has. */
   readonly expectedBytes: number | null;
+  /** How the sender says that it packed the file on its way; null: not at all. */
+  readonly encoding: string | null;
   readonly marks: FileMarks;
   /** Whoever downloaded it removes it. */
   remove(): Promise<void>;
@@ -79,8 +83,11 @@ export async function downloadFile(
   throw new RedirectError(`it redirects more than ${limits.downloadRedirects} times`);
 }
 
-const headersFor = ({ headers, marks = {} }: DownloadRequest, isFirstHost: boolean): http.OutgoingHttpHeaders => ({
-  'accept-encoding': 'identity',
+const headersFor = (
+  { headers, acceptEncoding = 'identity', marks = {} }: DownloadRequest,
+  isFirstHost: boolean,
+): http.OutgoingHttpHeaders => ({
+  'accept-encoding': acceptEncoding,
   ...(isFirstHost && headers),
   ...(marks.etag !== undefined && { 'if-none-match': marks.etag }),
   ...(marks.lastModified !== undefined && { 'if-modified-since': marks.lastModified }),
@@ -123,6 +130,11 @@ async function storeFile(
     throw error;
   }
   const { etag, 'last-modified': lastModified, 'content-length': length } = response.headers;
+  const encoding = response.headers['content-encoding']?.trim().toLowerCase() || 'identity';
   const marks = { ...(etag !== undefined && { etag }), ...(lastModified !== undefined && { lastModified }) };
-  return { kind: 'file', path, bytes, expectedBytes: length === undefined ? null : Number(length), marks, remove };
+  return {
+    ...{ kind: 'file', path, bytes, marks, remove },
+    expectedBytes: length === undefined ? null : Number(length),
+    encoding: encoding === 'identity' ? null : encoding,
+  };
 }

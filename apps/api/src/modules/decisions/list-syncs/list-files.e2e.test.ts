@@ -1,11 +1,19 @@
+import { gzipSync } from 'node:zlib';
+
 import { type FeedResponse, useFeed } from '../../../../test/support/use-feed.js';
 import { useSyncedLists } from '../../../../test/support/use-synced-lists.js';
 import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
 import { FetchListFile } from './use-cases/fetch-list-file.js';
 import { SyncLists } from './use-cases/sync-lists.js';
 
+const packed = (text: string): Buffer => gzipSync(text);
+const withOtherByte = (bytes: Buffer, at: number): Buffer => {
+  bytes[bytes.length + at]! ^= 1;
+  return bytes;
+};
+
 describe('the file that a list is synced with', () => {
-  const { itemsOf, valuesOf, host, respondWith, say, synced, syncNow, syncsOf } = useSyncedLists();
+  const { asked, itemsOf, valuesOf, host, respondWith, say, synced, syncNow, syncsOf } = useSyncedLists();
 
   const netset = '# a feed ; of blocks\n; more\n10.0.0.0/8 ; SBL1\n\n192.0.2.7 # why\nno address\n';
   it.each<[string, string, object, string | Buffer, string[], number]>([
@@ -15,6 +23,17 @@ describe('the file that a list is synced with', () => {
     ['an array of JSON', '/f', {}, '[{"ip":"192.0.2.1"},"192.0.2.2",7]', ['192.0.2.1', '192.0.2.2'], 1],
     ['an object of JSON', '/f?x', { itemsMember: 'data' }, '{"n":1,"data":[{"ip":"192.0.2.1"}]}', ['192.0.2.1'], 0],
     ['JSON lines', '/f', {}, '{"ip":"192.0.2.1"}\n{"ip":"192.0.2.2"}\nx\n', ['192.0.2.1', '192.0.2.2'], 1],
+    ['a packed file', '/f.csv.gz', {}, gzipSync('ip,seen\n192.0.2.1,1\n'), ['192.0.2.1'], 0],
+    [
+      'a packed file of several parts',
+      '/f',
+      {},
+      Buffer.concat(['192.0.2.1\n', '192.0.2.2\n'].map(packed)),
+      ['192.0.2.1', '192.0.2.2'],
+      0,
+    ],
+    ['a packed file that is called something else', '/f.json', {}, gzipSync('["192.0.2.1"]'), ['192.0.2.1'], 0],
+    ['a file packed twice', '/f.txt.gz', {}, gzipSync(gzipSync('192.0.2.1\n')), ['192.0.2.1'], 0],
     ['a format that is said', '/f.json', { format: 'text' }, '\uFEFF192.0.2.1\r\n192.0.2.1\r\n', ['192.0.2.1'], 0],
   ])('reads %s', async (_, path, config, file, values, errors) => {
     say(file);
@@ -23,6 +42,19 @@ describe('the file that a list is synced with', () => {
     const [, done] = await syncsOf(id);
     expect([done.problem, await valuesOf(id), done.result?.errors]).toEqual([null, values, errors]);
     if (errors > 0) expect(done.result.errorDetails[0]).toMatchObject({ row: expect.any(Number), message: /./ });
+  });
+
+  it('asks for packed files, also where it is redirected, and keeps their marks', async () => {
+    const file = gzipSync('primaryValue\nx\n');
+    respondWith((response, { path, headers }) => {
+      if (path === '/list.csv') response.writeHead(302, { location: '/other.csv' }).end();
+      else if (headers['if-none-match'] === 'W/"g"') response.writeHead(304).end();
+      else response.writeHead(200, { 'content-encoding': 'GZIP', etag: 'W/"g"' }).end(file);
+    });
+    const id = await synced();
+    expect(asked.map(({ headers }) => headers['accept-encoding'])).toEqual(['gzip', 'gzip']);
+    expect(await valuesOf(id)).toEqual(['x']);
+    expect((await syncNow(id)).result).toMatchObject({ notModified: true });
   });
 
   it('reads all that an item has, whatever a file calls it', async () => {
@@ -58,7 +90,36 @@ describe('the file that a list is synced with', () => {
   it.each<[string, FeedResponse, RegExp]>([
     ['is not there', (response) => void response.writeHead(404).end('x'), /status 404/],
     ['is a page', (response) => void response.writeHead(200).end(' <!doctype html><p>Sign in</p>'), /is a page/],
-    ['is packed', (response) => void response.writeHead(200).end(Buffer.from([0x1f, 0x8b, 8, 0])), /unpacked/],
+    [
+      'is packed as ZIP',
+      (response) => void response.writeHead(200).end(Buffer.from('PK\u0003\u0004\0\0')),
+      /packed by gzip/,
+    ],
+    [
+      'is packed and broke off before',
+      (response) => void response.writeHead(200).end(gzipSync('primaryValue\na\nb\n').subarray(0, -4)),
+      /cannot be unpacked: unexpected end of file/,
+    ],
+    [
+      'is packed and was changed on its way',
+      (response) => void response.writeHead(200).end(withOtherByte(gzipSync('primaryValue\na\nb\n'), -6)),
+      /cannot be unpacked: incorrect data check/,
+    ],
+    [
+      'is small and large once unpacked',
+      (response) => void response.writeHead(200).end(gzipSync(Buffer.alloc(52_428_801, 'a\n'))),
+      /more than 50 MB once it is unpacked/,
+    ],
+    [
+      'is packed again and again',
+      (response) => void response.writeHead(200).end(gzipSync(gzipSync(gzipSync('a\n')))),
+      /more than 2 times/,
+    ],
+    [
+      'is packed as nobody asked for',
+      (response) => void response.writeHead(200, { 'content-encoding': 'br' }).end('a\nb\n'),
+      /Content-Encoding: br/,
+    ],
     ['is empty', (response) => void response.writeHead(200).end('primaryValue\n'), /has no items/],
     [
       'has no item',

@@ -46,14 +46,29 @@ export class FetchListFile implements BeforeApplicationShutdown {
     const key = await this.lists.openApiKey(client, organizationId, id);
     const headers = key === null ? {} : { [keyHeader ?? 'authorization']: keyHeader === null ? `Bearer ${key}` : key };
     const { signal } = this.stopping;
-    const asked = { url, headers, signal, ...syncLimits.download, ...(marks && { marks }) };
+    const asked = {
+      url,
+      headers,
+      acceptEncoding: 'gzip',
+      signal,
+      ...syncLimits.download,
+      ...(marks && { marks }),
+    } as const;
     const download = await this.egress.downloadFor(organizationId, asked);
     if (!download.ok) return failure(problems[download.error]);
     const found = download.value;
     if (found.kind === 'unchanged') return ok(null);
     if (found.kind === 'refused') return failure(`the address responds with status ${found.status}`);
-    if (found.expectedBytes === null || found.expectedBytes === found.bytes) return ok(found);
+    const problem = problemOf(found);
+    if (problem === null) return ok(found);
     await found.remove();
-    return failure(`the file broke off after ${found.bytes} of ${found.expectedBytes} bytes`);
+    return failure(problem);
   }
+}
+
+function problemOf({ bytes, expectedBytes, encoding }: DownloadedFile): string | null {
+  if (expectedBytes !== null && expectedBytes !== bytes)
+    return `the file broke off after ${bytes} of ${expectedBytes} bytes`;
+  if (encoding === null || encoding === 'gzip' || encoding === 'x-gzip') return null;
+  return `the file is sent with \`Content-Encoding: ${encoding.slice(0, 40)}\`, and only gzip was asked for`;
 }

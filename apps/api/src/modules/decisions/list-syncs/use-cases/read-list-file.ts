@@ -12,6 +12,7 @@ import type { NewListItem, SyncFormat, SyncSettings } from '../../data-lists/ind
 import { type FileRow, itemFromRow } from '../domain/item-from-row.js';
 import type { SyncRowError } from '../domain/list-sync.js';
 import { syncLimits } from '../../data-lists/index.js';
+import { unpackedPath } from './unpack-file.js';
 
 export interface ReadItems {
   readonly items: readonly NewListItem[];
@@ -36,11 +37,12 @@ export interface ListFile {
 
 /** The items that a file holds. Throws `TableFormatError` for one that cannot be read, holds none or too many. */
 export async function readListFile(files: ReadFiles, file: ListFile): Promise<ReadItems> {
-  const handle = await open(file.path);
+  const path = await unpackedPath(file.path, syncLimits.download.maxBytes);
+  const handle = await open(path);
   try {
     const start = await startOf(handle);
     const format = file.settings.format ?? formatOfName(file.settings.url) ?? formatOfContent(start);
-    const { organizationId, path, settings } = file;
+    const { organizationId, settings } = file;
     // Its thread reads it from where it is, and whoever opened it closes it.
     const opened = { hold: () => handle.fd, release: () => undefined };
     const read = <Format extends FileFormat>(as: Format) => files.rows(organizationId, opened, as);
@@ -89,7 +91,7 @@ const formatsByExtension: ReadonlyMap<string, SyncFormat> = new Map([
 ]);
 
 const formatOfName = (url: string): SyncFormat | null =>
-  formatsByExtension.get(/\.([a-z]+)$/i.exec(new URL(url).pathname)?.[1]?.toLowerCase() ?? '') ?? null;
+  formatsByExtension.get(/\.([a-z]+)(?:\.gz)?$/i.exec(new URL(url).pathname)?.[1]?.toLowerCase() ?? '') ?? null;
 
 const lookedAtBytes = 65_536;
 
@@ -102,8 +104,8 @@ async function startOf(handle: FileHandle): Promise<string> {
     .replace(/^\uFEFF/, '')
     .trimStart();
   if (text.startsWith('<')) throw new TableFormatError('is a page or XML, not CSV, JSON or text');
-  if (bytes.includes(0) || (bytes[0] === 0x1f && bytes[1] === 0x8b))
-    throw new TableFormatError('is no text; it must be sent unpacked, and as UTF-8');
+  if (bytes.includes(0))
+    throw new TableFormatError('is no text; it must be sent as UTF-8, and unpacked or packed by gzip');
   return text;
 }
 

@@ -1,0 +1,54 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+
+import { TableFormatError } from '@tamis/table-files';
+
+/** A file that is packed may be packed once more on its way. */
+const mostLayers = 2;
+
+/**
+ * Where a file is, unpacked if gzip had packed it: what it begins with tells, as senders name and describe such files in all ways. What it
+ * unpacks stands beside it, in its place. Throws `TableFormatError`.
+ */
+export async function unpackedPath(path: string, maxBytes: number): Promise<string> {
+  let current = path;
+  for (let layer = 1; await isPacked(current); layer += 1) {
+    if (layer > mostLayers) throw new TableFormatError(`is packed by gzip more than ${mostLayers} times`);
+    const unpacked = `${path}-${layer}`;
+    await unpack(current, unpacked, maxBytes);
+    await rm(current);
+    current = unpacked;
+  }
+  return current;
+}
+
+async function isPacked(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(2), 0, 2, 0);
+    return bytesRead === 2 && buffer[0] === 0x1f && buffer[1] === 0x8b;
+  } finally {
+    await file.close();
+  }
+}
+
+async function unpack(from: string, to: string, maxBytes: number): Promise<void> {
+  let bytes = 0;
+  const counted = new Transform({
+    transform: (piece: Buffer, _, done) => {
+      bytes += piece.length;
+      if (bytes <= maxBytes) done(null, piece);
+      else done(new TableFormatError(`has more than ${maxBytes / 1_048_576} MB once it is unpacked`));
+    },
+  });
+  try {
+    await pipeline(createReadStream(from), createGunzip(), counted, createWriteStream(to));
+  } catch (error) {
+    const { code = '' } = error as { readonly code?: string };
+    if (!code.startsWith('Z_')) throw error;
+    throw new TableFormatError(`is packed by gzip and cannot be unpacked: ${(error as Error).message}`);
+  }
+}
