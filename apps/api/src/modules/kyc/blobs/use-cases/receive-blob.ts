@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { Injectable, Module } from '@nestjs/common';
 
 import { type BlobKey, Blobs } from '../../../../platform/blobs/index.js';
-import { readRawBody } from '../../../../platform/http/index.js';
+import { ApiError, readRawBody } from '../../../../platform/http/index.js';
 import { Admission } from '../../../../platform/load/index.js';
 import { blobLimits } from '../domain/blob-limits.js';
 
@@ -43,7 +43,8 @@ export class ReceiveBlob {
         if (!isKept) await this.blobs.remove(row).catch(() => undefined);
         return result;
       } catch (error) {
-        await this.blobs.remove(row).catch(() => undefined);
+        // Of a connection that broke nobody knows whether its row was stored: the check finds the blob where it was not.
+        if (error instanceof ApiError && error.status < 500) await this.blobs.remove(row).catch(() => undefined);
         throw error;
       }
     });
