@@ -144,7 +144,7 @@ describe('the status of an entity that waits for documents', () => {
     expect(rounds).toEqual(rounds.map(() => ['active', 'awaiting_information', 'active']));
   });
 
-  it('of one that is deleted is not touched, nor is what was requested left', async () => {
+  it('is as before once the entity is deleted and restored, and nothing of what was requested is left', async () => {
     const entityId = await newCompany();
     const made = await requested(entityId);
     expect((await api().call(`/entities/${entityId}`, { method: 'DELETE' })).status).toBe(200);
@@ -154,5 +154,15 @@ describe('the status of an entity that waits for documents', () => {
     expect((await api().call(`/audit/events?resourceId=${made.id}`)).body.events[0]).toMatchObject({
       ...{ event: 'document_request_cancelled', context: { reason: 'ENTITY_DELETED' } },
     });
+    expect((await api().call(`/entities/${entityId}/restore`, { body: {} })).status).toBe(200);
+    expect((await history(entityId)).map(({ status }) => status)).toEqual([
+      ...['active', 'deleted', 'active', 'awaiting_information', 'active'],
+    ]);
+    // What somebody has set stays so.
+    const waiting = await newCompany({ status: 'awaiting_information' });
+    await requested(waiting);
+    await patch(waiting, { status: 'deleted' });
+    await api().call(`/entities/${waiting}/restore`, { body: {} });
+    expect(await statusOf(waiting)).toBe('awaiting_information');
   });
 });

@@ -7,22 +7,26 @@ import { removeFilesOf } from '../persistence/file-store.js';
 import { deleteRequestsOf, lockRequestsOf } from '../persistence/request-store.js';
 import { MoveRequest } from './move-request.js';
 
-/** Requests go with their entity, and the blobs of their files right after. */
+/** Requests end before their entity is deleted, which restores its status, and go with it; the blobs of their files right after. */
 @Injectable()
 export class EraseRequests {
   constructor(
     private readonly moving: MoveRequest,
     erased: ErasedWithEntities,
   ) {
+    erased.registerEnd((client, entity) => this.end(client, entity));
     erased.register((client, entity) => this.erase(client, entity));
+  }
+
+  private async end(client: Transaction, { organizationId, id: entityId }: ErasedEntity): Promise<void> {
+    const ended = { by: bySystem(organizationId, 'erasure'), reason: 'ENTITY_DELETED', now: new Date() };
+    for (const each of await lockRequestsOf(client, organizationId, entityId))
+      if (each.status === 'pending') await this.moving.move(client, each, { to: 'cancelled', ...ended });
   }
 
   private async erase(client: Transaction, { organizationId, id: entityId }: ErasedEntity): Promise<void> {
     const found = await lockRequestsOf(client, organizationId, entityId);
     if (found.length === 0) return;
-    const ended = { by: bySystem(organizationId, 'erasure'), reason: 'ENTITY_DELETED', now: new Date() };
-    for (const each of found)
-      if (each.status === 'pending') await this.moving.move(client, each, { to: 'cancelled', ...ended });
     await removeFilesOf(
       client,
       organizationId,

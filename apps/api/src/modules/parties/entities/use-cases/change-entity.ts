@@ -127,10 +127,11 @@ export class ChangeEntity {
   async changeInTransaction(
     client: Transaction,
     principal: Principal,
-    before: EntityRow,
+    found: EntityRow,
     patch: EntityPatch,
     now: Date,
   ): Promise<ChangedEntity> {
+    const before = patch.status === 'deleted' ? await this.withoutWaits(client, found) : found;
     await checkPatch(client, before, patch);
     const patched = applyPatch(before, patch);
     if (accountNumberOf(patched) !== accountNumberOf(before)) throw accountNumberChangeError(before);
@@ -158,6 +159,12 @@ export class ChangeEntity {
     const isRun = !patch.skipRulesExecution && after.deletedAt === null;
     const runs = isRun ? await this.evaluateRules(client, principal, { before, after }, triggers) : [];
     return { before, after: runs.at(-1)?.row ?? after, entryId, changes, runs };
+  }
+
+  /** The entity that is about to be deleted, once what waited for it has ended: restored, it does not wait for what is gone. */
+  private async withoutWaits(client: Transaction, found: EntityRow): Promise<EntityRow> {
+    await this.erased.end(client, found);
+    return (await lockEntityRow(client, found.organizationId, { id: found.id }))!;
   }
 
   private async eraseKnown(client: Transaction, row: EntityRow): Promise<void> {

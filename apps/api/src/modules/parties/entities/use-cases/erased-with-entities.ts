@@ -13,9 +13,19 @@ export type EraseWithEntity = (client: Transaction, entity: ErasedEntity) => Pro
 @Injectable()
 export class ErasedWithEntities {
   private readonly erasers: EraseWithEntity[] = [];
+  private readonly enders: EraseWithEntity[] = [];
 
   register(erase: EraseWithEntity): void {
     this.erasers.push(erase);
+  }
+
+  /** What ends before the entity is deleted, as it still changes the entity. */
+  registerEnd(end: EraseWithEntity): void {
+    this.enders.push(end);
+  }
+
+  async end(client: Transaction, entity: ErasedEntity): Promise<void> {
+    for (const end of this.enders) await end(client, entity);
   }
 
   async erase(client: Transaction, entity: ErasedEntity): Promise<void> {
