@@ -44,6 +44,38 @@ describe('the file that a list is synced with', () => {
     if (errors > 0) expect(done.result.errorDetails[0]).toMatchObject({ row: expect.any(Number), message: /./ });
   });
 
+  it.each<[string, string, string | Buffer, string[], string | null]>([
+    [
+      'numbers of JSON',
+      '/f.json',
+      '[{"ip":12345678901234567890},{"ip":9007199254740993},{"ip":12}]',
+      ['12', '12345678901234567890', '9007199254740993'],
+      null,
+    ],
+    [
+      'numbers that cannot be kept',
+      '/f.jsonl',
+      '{"ip":"a","itemData":{"n":12345678901234567890}}\n{"ip":"b"}\n',
+      ['b'],
+      'send it as text',
+    ],
+    ['NUL in JSON', '/f.json', '["a\\u0000","b"]', ['b'], 'U+0000'],
+    ['half a pair', '/f.json', '[{"ip":"a","reason":"\\ud800"},"b"]', ['b'], 'surrogate'],
+    ['NUL in CSV', '/f.csv', `ip\n${'#\n'.repeat(40_000)}a\0\nb\n`, ['b'], 'U+0000'],
+    ['NUL in text', '/f.txt', `${'#\n'.repeat(40_000)}a\0\nb\n`, ['b'], 'U+0000'],
+  ])(
+    'keeps values as they are spelled, and refuses rows that cannot be stored: %s',
+    async (_, path, file, values, told) => {
+      say(file);
+      const id = await synced({ externalUrl: `${host()}${path}` }, { fieldMappings: { ip: 'primaryValue' } });
+      const [, done] = await syncsOf(id);
+      expect([done.problem, (await valuesOf(id)).toSorted()]).toEqual([null, values]);
+      expect(done.result.errorDetails).toEqual(
+        told === null ? [] : [expect.objectContaining({ message: expect.stringContaining(told) })],
+      );
+    },
+  );
+
   it('asks for packed files, also where it is redirected, and keeps their marks', async () => {
     const file = gzipSync('primaryValue\nx\n');
     respondWith((response, { path, headers }) => {
@@ -125,6 +157,11 @@ describe('the file that a list is synced with', () => {
       'has no item',
       (response) => void response.writeHead(200).end('a,b\n1,2\n'),
       /no row is an item; row 2: primaryValue/,
+    ],
+    [
+      'is text of another encoding',
+      (response) => void response.writeHead(200).end(Buffer.from('M\u00fcller\n', 'latin1')),
+      /not UTF-8/,
     ],
     ['is no CSV', (response) => void response.writeHead(200).end('a,b\n"1,2\n'), /cannot be read: not CSV/],
     [

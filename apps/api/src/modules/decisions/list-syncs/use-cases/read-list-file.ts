@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 
-import { isObject } from '@tamis/stdx';
 import { csvDelimiterOf, type FileFormat, type RowOf, TableFormatError } from '@tamis/table-files';
 
 import type { ReadFiles } from '../../../../platform/files/index.js';
@@ -10,6 +9,7 @@ import { limits } from '../../../../platform/limits.js';
 import { giveWay } from '../../../../platform/load/index.js';
 import type { NewListItem, SyncFormat, SyncSettings } from '../../data-lists/index.js';
 import { type FileRow, itemFromRow } from '../domain/item-from-row.js';
+import { jsonRow } from '../domain/json-row.js';
 import type { SyncRowError } from '../domain/list-sync.js';
 import { syncLimits } from '../../data-lists/index.js';
 import { unpackedPath } from './unpack-file.js';
@@ -151,8 +151,11 @@ function rowsOf(
 const firstLine = (text: string): string =>
   text.split(/\r?\n/).find((line) => line.trim() !== '' && !isComment(line)) ?? '';
 
+const nulProblem = 'holds the character U+0000, which cannot be stored';
+
 /** A value a line; comments are what feeds of addresses have them as. */
 async function* textRows(path: string): AsyncGenerator<NumberedRow> {
+  await assertUtf8(path);
   const file = createReadStream(path);
   let row = 0;
   try {
@@ -160,11 +163,24 @@ async function* textRows(path: string): AsyncGenerator<NumberedRow> {
       row += 1;
       const start = row === 1 ? line.replace(/^\uFEFF/, '') : line;
       const text = start.replace(/\s[#;].*$/, '').trim();
-      if (text !== '' && !isComment(start)) yield { row, value: { primaryValue: text } };
+      if (text === '' || isComment(start)) continue;
+      yield { row, value: text.includes('\0') ? nulProblem : { primaryValue: text } };
     }
   } finally {
     // Whoever has enough leaves it open.
     file.destroy();
+  }
+}
+
+/** Lines are read as UTF-8 whatever they are, and would become other values. */
+async function assertUtf8(path: string): Promise<void> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const pieces = createReadStream(path) as AsyncIterable<Buffer>;
+  try {
+    for await (const piece of pieces) decoder.decode(piece, { stream: true });
+    decoder.decode();
+  } catch (error) {
+    throw error instanceof TypeError ? new TableFormatError('not UTF-8') : error;
   }
 }
 
@@ -181,6 +197,10 @@ async function* csvRows(
       continue;
     }
     const columns: readonly string[] = names;
+    if (cells.some((cell) => cell.includes('\0'))) {
+      yield { row: line, value: nulProblem };
+      continue;
+    }
     const isLonger = cells.slice(columns.length).some((cell) => cell !== '');
     const value = isLonger
       ? `has more cells than the ${columns.length} columns that the first row names`
@@ -196,13 +216,6 @@ async function* jsonRows(
   let count = 0;
   for await (const { line, text, problem } of elements) {
     count += 1;
-    const row = isCounted ? count : line;
-    if (problem !== null) yield { row, value: problem };
-    else {
-      const value: unknown = JSON.parse(text);
-      if (isObject(value)) yield { row, value };
-      else if (typeof value === 'string') yield { row, value: { primaryValue: value } };
-      else yield { row, value: 'must be an object, or text' };
-    }
+    yield { row: isCounted ? count : line, value: problem ?? jsonRow(text) };
   }
 }
