@@ -44443,7 +44443,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedUserEventDto"];
                 };
             };
-            /** @description `VALIDATION_ERROR`: The request is not valid */
+            /** @description `VALIDATION_ERROR`: The request is not valid; `INVALID_TAX_ID`: The tax id is not valid */
             400: {
                 headers: {
                     [name: string]: unknown;

@@ -188,6 +188,12 @@ describe('user events (section 11)', () => {
       expect((await send(login({ entityExternalId: 'nobody' }), '?withAutoEntity=true')).status).toBe(404);
     });
 
+    it('makes no entity of what is no tax id of the country', async () => {
+      const body = { eventType: 'LOGOUT', userId: 'new', taxId: '529.982.247-26', country: 'BR' };
+      const refused = await send(body, '?withAutoEntity=true');
+      expect([refused.status, refused.body.error.code]).toEqual([400, 'INVALID_TAX_ID']);
+    });
+
     it('makes no entity of a number that many have, unless an external id names it', async () => {
       const body = { eventType: 'LOGOUT', userId: 'foreign', taxId: 'XEXX010101000', country: 'MX' };
       expect((await send(body, '?withAutoEntity=true')).body.error.details).toEqual({

@@ -40,6 +40,7 @@ export class UserEventsController {
   @Header('content-type', 'application/json; charset=utf-8')
   @ApiErrors(
     'VALIDATION_ERROR',
+    'INVALID_TAX_ID',
     'ENTITY_NOT_FOUND',
     'DUPLICATE_EXTERNAL_ID',
     'CREATION_CONTRACT_QUOTA_EXCEEDED',
