@@ -11707,7 +11707,7 @@ export interface components {
             maxRowErrors?: number;
         };
         /** @enum {string} */
-        TableWarningCode: "INVALID_ENUM_VALUE" | "MISSING_REQUIRED_COLUMN" | "UNMAPPED_COLUMN" | "EMPTY_REQUIRED_VALUE" | "INVALID_NUMBER" | "INVALID_DATE" | "INVALID_CURRENCY" | "DUPLICATE_EXTERNAL_ID_IN_FILE" | "DUPLICATE_TAX_ID_IN_FILE" | "UNKNOWN_PATH" | "NO_ENTITY_IDENTIFIER";
+        TableWarningCode: "INVALID_ENUM_VALUE" | "MISSING_REQUIRED_COLUMN" | "UNMAPPED_COLUMN" | "EMPTY_REQUIRED_VALUE" | "INVALID_NUMBER" | "INVALID_DATE" | "INVALID_BOOLEAN" | "INVALID_JSON" | "INVALID_CURRENCY" | "DUPLICATE_EXTERNAL_ID_IN_FILE" | "DUPLICATE_TAX_ID_IN_FILE" | "UNKNOWN_PATH" | "NO_ENTITY_IDENTIFIER";
         TableWarningDto: {
             code: components["schemas"]["TableWarningCode"];
             message: string;
@@ -11721,7 +11721,7 @@ export interface components {
             occurrences: number;
         };
         /** @enum {string} */
-        TableRowErrorCode: "INVALID_ENUM_VALUE" | "MISSING_REQUIRED_COLUMN" | "UNMAPPED_COLUMN" | "EMPTY_REQUIRED_VALUE" | "INVALID_NUMBER" | "INVALID_DATE" | "INVALID_CURRENCY" | "DUPLICATE_EXTERNAL_ID_IN_FILE" | "DUPLICATE_TAX_ID_IN_FILE" | "UNKNOWN_PATH" | "NO_ENTITY_IDENTIFIER" | "VALIDATION_ERROR" | "INVALID_TAX_ID";
+        TableRowErrorCode: "INVALID_ENUM_VALUE" | "MISSING_REQUIRED_COLUMN" | "UNMAPPED_COLUMN" | "EMPTY_REQUIRED_VALUE" | "INVALID_NUMBER" | "INVALID_DATE" | "INVALID_BOOLEAN" | "INVALID_JSON" | "INVALID_CURRENCY" | "DUPLICATE_EXTERNAL_ID_IN_FILE" | "DUPLICATE_TAX_ID_IN_FILE" | "UNKNOWN_PATH" | "NO_ENTITY_IDENTIFIER" | "VALIDATION_ERROR" | "INVALID_TAX_ID";
         TableRowErrorDto: {
             /** @description Line of the file */
             row: number;

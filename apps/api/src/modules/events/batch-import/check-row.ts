@@ -146,6 +146,14 @@ function duplicateFindings(
   ];
 }
 
+const typeCodes: Readonly<Record<ResolvedColumn['type'], RowErrorCode>> = {
+  string: 'VALIDATION_ERROR',
+  number: 'INVALID_NUMBER',
+  boolean: 'INVALID_BOOLEAN',
+  date: 'INVALID_DATE',
+  json: 'INVALID_JSON',
+};
+
 /** Cells that are stored as text, though their column is of another type. */
 const typeMismatchFindings = (
   row: TableRow,
@@ -156,6 +164,6 @@ const typeMismatchFindings = (
     const text = cellText(row.cells, column);
     if (text === '' || told.has(column.path) || !isTypeMismatch(text, column) || isStoredTime(text.trim(), column))
       return [];
-    const code = column.type === 'number' ? 'INVALID_NUMBER' : 'INVALID_DATE';
+    const code = typeCodes[column.type];
     return [{ ...findingLocation(row, column), code, message: `is no ${column.type}: it is kept as text` }];
   });

@@ -61,8 +61,18 @@ export function readRow(cells: readonly string[], { columns, width }: ResolvedCo
 /** Whether a cell holds something else than its column should, which stays text. */
 export function isTypeMismatch(text: string, { type, dateFormat }: ResolvedColumn): boolean {
   const trimmed = text.trim();
-  if (type === 'number') return !numberText.test(trimmed);
-  return type === 'date' && toIsoTime(trimmed, dateFormat) === null;
+  switch (type) {
+    case 'number':
+      return !numberText.test(trimmed);
+    case 'boolean':
+      return !booleanTexts.has(trimmed.toLowerCase());
+    case 'date':
+      return toIsoTime(trimmed, dateFormat) === null;
+    case 'json':
+      return jsonShapeProblem(trimmed) === null && !isJson(trimmed);
+    case 'string':
+      return false;
+  }
 }
 
 /** The text of a cell, as its column has it; empty: there is nothing. */
