@@ -1,5 +1,6 @@
 import { failure, isObject, type Result } from '@tamis/stdx';
 
+import { objectMembers, scanJson } from '../../../../platform/http/index.js';
 import { itemMembers, type NewListItem, readRow, type SyncSettings } from '../../data-lists/index.js';
 
 /** By the name of a member, what a file has there. */
@@ -57,3 +58,19 @@ export function itemFromRow(
   const source = [...mapping].find(([, target]) => target === read.error.field)?.[0];
   return failure({ field: source ?? read.error.field, message: read.error.message });
 }
+
+/**
+ * A row of a file of JSON, or why it is none. Whole numbers with more digits than can be kept become the text that they are spelled as: of
+ * an account or a document another digit is another one.
+ */
+export function jsonRow(text: string): FileRow | string {
+  const long = [...objectMembers(text)].filter(({ value }) => isLongNumber(value));
+  const problem = scanJson(text, { exactMembers: long.map(({ name }) => name) });
+  if (problem) return problem.message;
+  const value: unknown = JSON.parse(text);
+  if (isObject(value))
+    return { ...value, ...Object.fromEntries(long.map(({ name, value: digits }) => [name, digits])) };
+  return typeof value === 'string' ? { primaryValue: value } : 'must be an object, or text';
+}
+
+const isLongNumber = (text: string): boolean => /^-?\d{16,}$/.test(text) && !Number.isSafeInteger(Number(text));
