@@ -309,6 +309,16 @@ it.each(['origin', 'destination'])('says that the id of `%s` is written as the p
   expect(checkSource(rule(`${party} = "x"`)).diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
 });
 
+it('takes a field of a party for no field of the payment that has its name', () => {
+  const [found] = checkSource(rule('origin.location is within 50 km of transaction.location')).diagnostics.filter(
+    ({ code }) => code === 'E0201',
+  );
+  expect(found?.message).toBe('`origin` has no field `location`');
+  expect(found?.fixes?.some(({ safe }) => safe) ?? false).toBe(false);
+  const [stored] = checkSource(rule('transaction.originEntityId = "x"')).diagnostics;
+  expect(stored?.help).toBe('did you mean `origin`?');
+});
+
 it.each([
   ['enrichmentData.normalized.registrationStatus', 'normalized.registrationStatus'],
   ['enrichmentData.normalized.address.city', 'normalized.address.city'],

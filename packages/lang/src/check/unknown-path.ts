@@ -30,7 +30,11 @@ function storedForm(steps: readonly string[], fields: readonly FieldDeclaration[
   const parent = formatPath(steps.slice(0, -1));
   const whole = fields.find((field) => field.path === parent && field.type.kind === 'entity');
   if (whole && steps.at(-1) === 'id') return whole;
-  const candidates = [steps.slice(1), steps].map(formatPath);
+  // Only below a root that JSON leaves out can the rest be a stored path: `origin.location` is no `transaction.location`.
+  const isLeftOut = fields.some(
+    (field) => stepsOf(field)[0] === steps[0] && formatPath(field.jsonPath) === formatPath(stepsOf(field).slice(1)),
+  );
+  const candidates = [...(isLeftOut ? [steps.slice(1)] : []), steps].map(formatPath);
   return fields.find((field) => candidates.includes(formatPath(field.jsonPath)) && formatPath(steps) !== field.path);
 }
 
@@ -68,9 +72,11 @@ function suggestOtherRoots(
   const [only] = found;
   if (!only) return {};
   const current = node.steps.length > steps.length ? 'current.' : '';
+  // The same word below another root is another thing, and only the author knows whether it is meant.
+  const isSure = known === 0 || stepsOf(only)[0] === steps[0];
   return {
     help: `did you mean ${oneOf(found.map((field) => `${current}${field.path}`))}?`,
-    ...(found.length === 1 ? rule.findings.replacementFix(node, `${current}${only.path}`) : {}),
+    ...(found.length === 1 ? rule.findings.replacementFix(node, `${current}${only.path}`, isSure) : {}),
   };
 }
 

@@ -14,7 +14,10 @@ interface Change {
 }
 
 /** Applies the safe fixes of findings; of fixes that touch the same text, the first. Null: there is none. */
-export function applyFixes(text: string, diagnostics: readonly Diagnostic[]): { text: string; count: number } | null {
+export function applyFixes(source: string, diagnostics: readonly Diagnostic[]): { text: string; count: number } | null {
+  // Positions count from behind a byte order mark.
+  const mark = source.startsWith('\uFEFF') ? '\uFEFF' : '';
+  const text = source.slice(mark.length);
   const starts = lineStarts(text);
   const offset = ({ line, character }: SourcePosition): number => (starts[line] ?? text.length) + character;
   const taken: Change[] = [];
@@ -36,5 +39,5 @@ export function applyFixes(text: string, diagnostics: readonly Diagnostic[]): { 
   const changed = [...taken]
     .sort((a, b) => b.from - a.from)
     .reduce((result, { from, to, newText }) => result.slice(0, from) + newText + result.slice(to), text);
-  return { text: changed, count };
+  return { text: mark + changed, count };
 }

@@ -139,6 +139,13 @@ const findings: Record<LexProblem['kind'], (problem: LexProblem) => Finding> = {
 const markedEnd = ({ kind, start, end }: LexProblem): number =>
   kind === 'unclosedText' || kind === 'unclosedRawText' ? start + 1 : kind === 'unclosedComment' ? start + 2 : end;
 
+/** A word that takes the place of a sign keeps clear of the words beside it: `!a` is `not a`. */
+function apart(newText: string, { start, end }: LexProblem, { text }: LowerContext): string {
+  if (!/^\w+$/.test(newText)) return newText;
+  const [before, after] = [text.charAt(start - 1), text.charAt(end)];
+  return `${/[\w"`\])}]/.test(before) ? ' ' : ''}${newText}${/[\w"`]/.test(after) ? ' ' : ''}`;
+}
+
 /** What a text that could not be cut into words says to its author. */
 export function lexDiagnostic(problem: LexProblem, context: LowerContext): Diagnostic {
   const { code, message, help, replacement } = findings[problem.kind](problem);
@@ -148,7 +155,7 @@ export function lexDiagnostic(problem: LexProblem, context: LowerContext): Diagn
     fixes.push({
       title: replacement === '' ? `remove \`${shown(problem.text)}\`` : `replace with \`${replacement}\``,
       safe: replacement !== '' || problem.kind === 'forbiddenCharacter',
-      edits: [{ range, newText: replacement }],
+      edits: [{ range, newText: apart(replacement, problem, context) }],
     });
   // An invisible character cannot be quoted.
   const title = problem.kind === 'forbiddenCharacter' ? fixes.map((fix) => ({ ...fix, title: 'remove it' })) : fixes;

@@ -1,0 +1,23 @@
+import { applyFixes, readRules } from '../src/index.js';
+
+const fixed = (source: string): string | undefined => applyFixes(source, readRules(source).diagnostics)?.text;
+const rule = (condition: string): string => `rule a "A" { on transaction when ${condition} }`;
+
+test.each([
+  ['!origin.isPep', 'not origin.isPep'],
+  ['(a > 1)&&(b > 2)', '(a > 1) and(b > 2)'],
+  ['a > 1&&b > 2', 'a > 1 and b > 2'],
+  ['a = "x"||b = "y"', 'a = "x" or b = "y"'],
+  ['a > 1 && b > 2', 'a > 1 and b > 2'],
+  ['a≥1', 'a>=1'],
+])('what replaces a sign in `%s` joins no other word', (condition, expected) => {
+  expect(fixed(rule(condition))).toBe(rule(expected));
+  expect(readRules(rule(expected)).diagnostics).toEqual([]);
+});
+
+it('replaces the right letters behind a byte order mark, and keeps the mark', () => {
+  expect(fixed('\uFEFFRule a "A" { on transaction when true }')).toBe('\uFEFFrule a "A" { on transaction when true }');
+  expect(fixed('\uFEFFrule a "A" {\n on transaction when !true }')).toBe(
+    '\uFEFFrule a "A" {\n on transaction when not true }',
+  );
+});
