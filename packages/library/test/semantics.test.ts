@@ -121,6 +121,14 @@ describe('times', () => {
     expect(cause(apply('add', ['9999-12-31', 12], [date, months]))).toBe('out_of_domain');
   });
 
+  it('move to the nearest millisecond by a part of a duration', () => {
+    const third = toNumeric(new Decimal34(1000).div(3));
+    const fixed: Type = { kind: 'duration' };
+    expect(apply('subtract', [evening, third], [datetime, fixed])).toBe(evening - 333);
+    expect(apply('add', [evening, 2.5], [datetime, fixed])).toBe(evening + 2);
+    expect(cause(apply('add', ['2026-03-01', 0.5], [date, months]))).toBe('out_of_domain');
+  });
+
   it('differ by the time from the start of the day', () => {
     expect(apply('subtract', [evening, '2026-12-01'], [datetime, date])).toBe(20.5 * 3_600_000);
   });

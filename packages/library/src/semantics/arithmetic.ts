@@ -11,6 +11,7 @@ import {
   addMonths,
   addNumeric,
   asDecimal,
+  Decimal34,
   dateText,
   daysFrom,
   divideNumeric,
@@ -93,7 +94,9 @@ function shiftTime(
   sign: 1 | -1,
   environment: Environment,
 ): Outcome {
-  const length = asDecimal(duration).times(sign);
+  // A third of a duration is no whole number of milliseconds, and instants have no finer parts.
+  const exact = asDecimal(duration).times(sign);
+  const length = isCalendar(type) ? exact : exact.toDecimalPlaces(0, Decimal34.ROUND_HALF_EVEN);
   const longest = isCalendar(type) ? maxMonths : 8.64e15;
   if (!length.isInteger() || length.abs().gt(longest)) return unknown({ cause: 'out_of_domain' });
   const by = length.toNumber();
