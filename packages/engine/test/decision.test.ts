@@ -155,6 +155,17 @@ describe('effects', () => {
     ).toEqual(['b', 'a1', 'a2', 'c']);
   });
 
+  it.each([
+    ['{transaction.amount}', { amount: '0.00012', currency: 'BTC' }, '0.00012000 BTC'],
+    ['{transaction.amount}', { amount: '0.5', currency: 'USDC' }, '0.500000 USDC'],
+    ['{transaction.metadata.seen}', { metadata: { seen: ['a', null, 2, true, 'd', 'e', 'f'] } }, 'a, 2, yes, d, e'],
+  ])('show %s with all that it has', (hole, fields, title) => {
+    const [effect] = evaluateOnce(setOf(rule(hit, { then: `then alert LOW "${hole}"` })), {
+      context: { ...context, ...fields },
+    }).effects;
+    expect(effect).toMatchObject({ kind: 'createAlert', title });
+  });
+
   it('carry formatted messages, exact values and what suppresses repeats', () => {
     const then =
       'then alert HIGH "{origin}: {transaction.amount}, {transaction.channel}, {2 * 617.5}" once per origin in 90m';

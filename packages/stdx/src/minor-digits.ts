@@ -1,9 +1,12 @@
 const exceptions: Readonly<Record<string, number>> = {
   BHD: 3,
   BIF: 0,
+  BTC: 8,
   CLF: 4,
   CLP: 0,
+  DAI: 18,
   DJF: 0,
+  ETH: 18,
   GNF: 0,
   IQD: 3,
   ISK: 0,
@@ -16,8 +19,11 @@ const exceptions: Readonly<Record<string, number>> = {
   OMR: 3,
   PYG: 0,
   RWF: 0,
+  SOL: 9,
   TND: 3,
   UGX: 0,
+  USDC: 6,
+  USDT: 6,
   UYI: 0,
   UYW: 4,
   VND: 0,
@@ -27,6 +33,6 @@ const exceptions: Readonly<Record<string, number>> = {
   XPF: 0,
 };
 
-/** Fraction digits of a currency's smallest unit by ISO 4217; 2 for every code that is not listed. */
+/** Fraction digits of a currency's smallest unit, by ISO 4217 or its network; 2 for every code that is not listed. */
 export const minorDigits = (currency: string): number =>
   Object.hasOwn(exceptions, currency) ? (exceptions[currency] as number) : 2;

@@ -56,6 +56,13 @@ function datetimeText(ms: number, timezone: string): string {
 function anyText(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return numberText(value);
+  // A list that nobody declared is shown as any other.
+  if (Array.isArray(value))
+    return value
+      .filter((item) => item !== null)
+      .slice(0, maxListItemsShown)
+      .map(anyText)
+      .join(', ');
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 

@@ -10,8 +10,13 @@ function grouped(text: string, fromDigits: number): string {
 /** Years and counts read better whole, so numbers are grouped from 10_000. */
 export const printNumber = (text: string): string => grouped(text, 5);
 
+/** No currency of ISO 4217 has more; nobody writes all digits of a crypto currency. */
+const mostDigitsWritten = 4;
+
 /** Amounts are grouped from 1_000; a fraction has all digits of the currency: `5.40 BRL`. */
 export function printAmount(text: string, currency: string): string {
   const [whole = '', fraction] = text.split('.');
-  return grouped(fraction === undefined ? whole : `${whole}.${fraction.padEnd(minorDigits(currency), '0')}`, 4);
+  const digits = minorDigits(currency);
+  const written = digits > mostDigitsWritten ? 2 : digits;
+  return grouped(fraction === undefined ? whole : `${whole}.${fraction.padEnd(written, '0')}`, 4);
 }

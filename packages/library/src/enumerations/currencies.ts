@@ -176,45 +176,5 @@ export const isoCurrencies = [
 /** Codes of crypto currencies that every organization has. */
 export const cryptoCurrencies = ['BTC', 'ETH', 'USDT', 'USDC', 'DAI', 'SOL'] as const;
 
-/** Currencies without minor digits. */
-const withoutMinor = [
-  'BIF',
-  'CLP',
-  'DJF',
-  'GNF',
-  'ISK',
-  'JPY',
-  'KMF',
-  'KRW',
-  'PYG',
-  'RWF',
-  'UGX',
-  'UYI',
-  'VND',
-  'VUV',
-  'XAF',
-  'XOF',
-  'XPF',
-] as const;
-
-/** Currencies with three minor digits. */
-const withThousandths = ['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND'] as const;
-
 /** Every code a rule may write; an organization adds its own. */
 export const currencies: readonly string[] = [...isoCurrencies, ...cryptoCurrencies];
-
-const minorDigitsByCode: ReadonlyMap<string, number> = new Map<string, number>([
-  ...withoutMinor.map((code) => [code, 0] as const),
-  ...withThousandths.map((code) => [code, 3] as const),
-  ['CLF', 4],
-  ['UYW', 4],
-  ['BTC', 8],
-  ['ETH', 18],
-  ['USDT', 6],
-  ['USDC', 6],
-  ['DAI', 18],
-  ['SOL', 9],
-]);
-
-/** Fraction digits of the smallest unit: 2 for most currencies. */
-export const minorDigits = (currency: string): number => minorDigitsByCode.get(currency) ?? 2;

@@ -1,6 +1,5 @@
-import { money, type Money, type Numeric } from '@tamis/stdx';
+import { minorDigits, money, type Money, type Numeric } from '@tamis/stdx';
 import { declareFunction, moneyType, numberType, signature } from '../declare.js';
-import { minorDigits } from '../enumerations/currencies.js';
 import { roundTo } from '../semantics/rounding.js';
 
 const maxDigits = 12;
