@@ -4,6 +4,7 @@ import {
   gatherFacts,
   type CompiledRuleSet,
   type Facts,
+  type EvaluationParams,
   type EvaluationOutcome,
 } from '@tamis/engine';
 import { EnginePool } from '@tamis/engine-pool';
@@ -14,7 +15,7 @@ import { Coverage } from './coverage.js';
 import { created } from './differential.js';
 import { acceptedSet, goalAt, type CheckedSet } from './random-rules.js';
 import { languageFacts, languageWorld, namedFields, type LanguageWorld } from './random-world.js';
-import { Random } from './random.js';
+import { Author } from './language-samples.js';
 import { evaluationVariants } from './evaluation-variants.js';
 
 const isDeep = process.env['TAMIS_RUNS'] !== undefined;
@@ -42,6 +43,17 @@ async function withTexts(texts: readonly string[], run: () => Promise<void>): Pr
   }
 }
 
+/** Runs of every stage, and on triggers that some rules leave out. */
+function runOf({ rules, target }: CheckedSet, random: Author): EvaluationParams {
+  const hasAsync = rules.some(({ checked }) => checked.evaluate === 'async');
+  return {
+    ...created,
+    target,
+    trigger: random.pick(['created', 'created', 'created', 'updated', 'manual']),
+    ...(hasAsync && random.chance(0.5) ? { stage: 'async' } : {}),
+  };
+}
+
 /** Compares half of the rule sets: the halves differ in their seeds, and each of them has every goal many times. */
 export function compareLanguage(half: 0 | 1): {
   readonly run: () => Promise<void>;
@@ -58,39 +70,47 @@ export function compareLanguage(half: 0 | 1): {
   /** The other way of running that is compared, in the order of the runs. */
   const otherWay = (): string => wayNames[done % wayNames.length] ?? '';
 
-  async function inWorker({ content }: CheckedSet, engine: CompiledRuleSet, world: LanguageWorld, facts: Facts) {
+  async function inWorker(
+    { content }: CheckedSet,
+    engine: CompiledRuleSet,
+    world: LanguageWorld,
+    facts: Facts,
+    params: EvaluationParams,
+  ) {
     const [contextJson, factsJson] = [JSON.stringify(world.context), JSON.stringify(facts)];
     const key = pool.load(content);
-    const evaluation = await pool.evaluate({ key, contextJson, factsJson, params: created });
-    const here = engine.evaluate(JSON.parse(contextJson), JSON.parse(factsJson) as Facts, created);
+    const evaluation = await pool.evaluate({ key, contextJson, factsJson, params });
+    const here = engine.evaluate(JSON.parse(contextJson), JSON.parse(factsJson) as Facts, params);
     expect(evaluation.outcome()).toEqual(here);
     pool.unload(key);
     coverage.add('ways', 'in a worker');
   }
 
-  async function compare(set: CheckedSet, random: Random): Promise<void> {
-    const { content, rules } = set;
+  async function compare(set: CheckedSet, random: Author): Promise<void> {
+    const { content, rules, target } = set;
     const texts = content.rules.map(({ source }) => source);
     const engine = compileCheckedRules(rules, content);
     const way = otherWay();
     const other = evaluationVariants[way]?.(set) as CompiledRuleSet;
-    const fields = namedFields(texts);
+    const fields = namedFields(texts, target);
+    const run = runOf(set, random);
     for (let index = 0; index < worldsEach; index++) {
       const world = languageWorld(fields, random);
-      const facts = gatherFacts(engine, world.context, created, languageFacts(world));
-      const found = engine.evaluate(world.context, facts, created);
+      const facts = gatherFacts(engine, world.context, run, languageFacts(world));
+      const found = engine.evaluate(world.context, facts, run);
       expectSame(
         found,
-        evaluateCheckedReference(rules, content, world.context, { ...world, lists: new Map() }, created),
+        evaluateCheckedReference(rules, content, world.context, { ...world, lists: new Map() }, run),
         texts,
       );
-      const otherFacts = foldFacts(other, world.context, created, languageFacts(world));
-      expectSame(other.evaluate(world.context, otherFacts, created), found, [way, ...texts]);
+      const otherFacts = foldFacts(other, world.context, run, languageFacts(world));
+      expectSame(other.evaluate(world.context, otherFacts, run), found, [way, ...texts]);
       countResults(found);
-      if (random.chance(inWorkerShare)) await inWorker(set, engine, world, facts);
+      if (random.chance(inWorkerShare)) await inWorker(set, engine, world, facts, run);
     }
     coverage.add('ways', 'as planned, beside the reference');
     coverage.add('ways', way);
+    coverage.add('targets', target);
   }
 
   function countResults({ evaluated, outcomes }: EvaluationOutcome): void {
@@ -103,7 +123,7 @@ export function compareLanguage(half: 0 | 1): {
   return {
     run: async () => {
       const property = fc.asyncProperty(fc.integer(), async (seed) => {
-        const random = new Random(seed);
+        const random = new Author(seed);
         const set = acceptedSet(goalAt(done), random);
         if (set === null) rejected += 1;
         else {

@@ -1,9 +1,19 @@
 import type { SetRule } from '@tamis/engine';
 import type { Expression } from '@tamis/lang';
 import { libraryCatalogue } from '@tamis/library';
+import { declaredNames } from './declared-names.js';
 import { cellLabel, operatorCells, untypedLabel } from './operator-cells.js';
 
-type Section = 'operators' | 'functions' | 'aggregates' | 'actions' | 'results' | 'ways';
+type Section =
+  | 'operators'
+  | 'functions'
+  | 'aggregates'
+  | 'actions'
+  | 'names'
+  | 'headers'
+  | 'targets'
+  | 'results'
+  | 'ways';
 
 /** Kinds of actions as their nodes name them. */
 const actionKinds = [
@@ -21,6 +31,9 @@ const actionKinds = [
 const { functions, aggregates } = libraryCatalogue;
 const namesOf = (declarations: readonly { readonly name: string }[]): string[] => declarations.map(({ name }) => name);
 
+/** What must come up, in the order of the table. */
+const compared = ['operators', 'functions', 'aggregates', 'actions', 'names', 'headers', 'targets', 'results'] as const;
+
 /** How often each part of the language stood in a rule that was compared. */
 export class Coverage {
   private readonly counts: Record<Section, Map<string, number>>;
@@ -34,6 +47,9 @@ export class Coverage {
       functions: zero(namesOf(functions)),
       aggregates: zero(namesOf(aggregates)),
       actions: zero(actionKinds),
+      names: zero([...declaredNames.keys()]),
+      headers: zero(['scope', 'effective', 'async', 'shadow', 'stop on match', 'several targets']),
+      targets: zero(['transaction', 'person', 'company', 'userEvent']),
       results: zero(['hit', 'unknown', 'no hit']),
       ways: new Map(),
     };
@@ -53,12 +69,25 @@ export class Coverage {
       this.visit(rule.checked.condition, rule);
       for (const { value } of rule.checked.lets) this.visit(value, rule);
       for (const { kind } of rule.checked.actions) this.add('actions', kind);
+      for (const name of declaredNames.keys())
+        if (new RegExp(`\\b${name}\\b`).test(rule.content.source)) this.add('names', name);
+      this.recordHeaders(rule);
     }
+  }
+
+  private recordHeaders({ checked }: SetRule): void {
+    const { scope, effective, evaluate, mode, stopOnMatch, targets } = checked;
+    if (Object.values(scope).some((allowed) => allowed !== null)) this.add('headers', 'scope');
+    if (effective !== null) this.add('headers', 'effective');
+    if (evaluate === 'async') this.add('headers', 'async');
+    if (mode === 'shadow') this.add('headers', 'shadow');
+    if (stopOnMatch) this.add('headers', 'stop on match');
+    if (targets.length > 1) this.add('headers', 'several targets');
   }
 
   /** What stood there fewer than `least` times. */
   belowTarget(least: number): string[] {
-    return (['operators', 'functions', 'aggregates', 'actions', 'results'] as const).flatMap((section) =>
+    return compared.flatMap((section) =>
       [...this.counts[section]]
         .filter(([name, count]) => count < least && this.required[section]?.has(name))
         .map(([name, count]) => `${name}: ${count}`),
@@ -83,9 +112,7 @@ export class Coverage {
     return [
       `operators by operand types (${this.counts.operators.size} cells, least ${line(least)})`,
       ...operators,
-      ...(['functions', 'aggregates', 'actions', 'results', 'ways'] as const).map(
-        (section) => `${section}\n  ${rising(section)}`,
-      ),
+      ...([...compared.slice(1), 'ways'] as const).map((section) => `${section}\n  ${rising(section)}`),
     ].join('\n');
   }
 

@@ -1,8 +1,7 @@
 import { checkRuleSet, compileCheckedRules, type CompiledRuleSet, type RuleSetContent } from '@tamis/engine';
 import { decodeRule, encodeRule, formatRules, printFile, printRule, readRules } from '@tamis/lang';
-import { declarations, type CheckedSet } from './random-rules.js';
-
-const declared = readRules(declarations).file.lists.map(({ name }) => name.text);
+import { declarationsOf, declaredNames } from './declared-names.js';
+import type { CheckedSet } from './random-rules.js';
 
 function rewritten({ content }: CheckedSet, rewrite: (source: string) => string): CompiledRuleSet {
   const rules = content.rules.map((rule) => ({ ...rule, source: rewrite(rule.source) }));
@@ -19,11 +18,12 @@ function rewritten({ content }: CheckedSet, rewrite: (source: string) => string)
 function throughJson(source: string): string {
   const [rule] = readRules(source).file.rules;
   if (!rule) throw new Error(`no rule in ${source}`);
-  const json: unknown = JSON.parse(JSON.stringify(encodeRule(rule, declared)));
+  const json: unknown = JSON.parse(JSON.stringify(encodeRule(rule, declaredNames)));
   const decoded = decodeRule(json);
   if (!decoded.rule || decoded.diagnostics.length > 0)
     throw new Error(`${JSON.stringify(decoded.diagnostics)}\n${source}`);
-  return `${declarations}\n${printRule(decoded.rule)}`;
+  const text = printRule(decoded.rule);
+  return `${declarationsOf(text)}\n${text}`;
 }
 
 function formatted(source: string): string {

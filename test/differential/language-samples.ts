@@ -1,5 +1,7 @@
-import type { FieldDeclaration, Type, TypeKind } from '@tamis/lang';
+import type { FieldDeclaration, Target, Type, TypeKind } from '@tamis/lang';
 import { libraryCatalogue } from '@tamis/library';
+import { namedValues } from './declared-names.js';
+import { Random } from './random.js';
 
 /** What random rules are written with: literals, fields by kind, sources of records and windows. */
 
@@ -37,7 +39,7 @@ export const scalars: readonly TypeKind[] = [
   'any',
 ];
 
-export const literals: Readonly<Partial<Record<TypeKind, readonly string[]>>> = {
+const written: Readonly<Partial<Record<TypeKind, readonly string[]>>> = {
   bool: ['true', 'false'],
   number: ['0', '0.1', '0.3', '2', '5', '100', '12%', '12345678901234567.89'],
   money: ['0 USD', '0.30 USD', '100 USD', '5 EUR', '10_000 BRL'],
@@ -52,6 +54,14 @@ export const literals: Readonly<Partial<Record<TypeKind, readonly string[]>>> = 
   ip: ['"10.0.0.1"'],
   listref: ['watched', 'gone', 'list "watched"'],
 };
+
+/** What stands for a value without a field: literals, constants and parameters. */
+export const literals: Readonly<Partial<Record<TypeKind, readonly string[]>>> = Object.fromEntries(
+  Object.entries(written).map(([kind, texts]) => [kind, [...texts, ...(namedValues[kind as TypeKind] ?? [])]]),
+);
+
+/** Where the grammar takes nothing but a literal. */
+export const lengths: Readonly<Partial<Record<TypeKind, readonly string[]>>> = written;
 
 /** What may stand where a signature wants a constant. */
 export const constantTexts: readonly (readonly [text: string, value: unknown])[] = [
@@ -71,7 +81,6 @@ const byKind = (fields: readonly FieldDeclaration[]): ReadonlyMap<string, readon
   return found;
 };
 
-export const subjectFields = byKind(schema.fields('transaction'));
 /** Kinds whose literals are texts. */
 export const needsField: ReadonlySet<TypeKind> = new Set([
   'enum',
@@ -82,69 +91,137 @@ export const needsField: ReadonlySet<TypeKind> = new Set([
   'geo',
   'object',
 ]);
-export const listsOf: Readonly<Partial<Record<TypeKind, readonly string[]>>> = {
-  text: ['origin.attributes.tags', 'values(channel of transactions from origin in last 7d)'],
-  number: ['values(riskScore of transactions from origin in last 7d)'],
-  money: ['values(amount as USD of transactions from origin in last 7d)'],
-  enum: ['values(type of transactions from origin in last 7d)'],
-  datetime: ['values(transactedAt of transactions from origin in last 7d)'],
-  bool: ['values(flagged of transactions from origin in last 7d)'],
-};
-export const openFields = [
-  'transaction.metadata.x',
-  'transaction.metadata.y',
-  'origin.attributes.limit',
-  'origin.attributes.tags',
-];
-
-/** Where aggregates read, how records are linked, and which windows they may have. */
-export const sources: readonly {
+/** Where aggregates read, how records are linked, and whether they have a time. */
+interface SampleSource {
   readonly text: string;
   readonly fields: string;
   readonly links: readonly string[];
   readonly timed: boolean;
-}[] = [
+}
+
+/** What rules of one target are written with. */
+export interface Samples {
+  readonly target: Target;
+  /** By kind. */
+  readonly fields: ReadonlyMap<string, readonly string[]>;
+  /** Fields without a declared type. */
+  readonly openFields: readonly string[];
+  /** Lists of values of a kind. */
+  readonly lists: Readonly<Partial<Record<TypeKind, readonly string[]>>>;
+  readonly sources: readonly SampleSource[];
+  /** A country of the subject, where an aggregate looks at another one. */
+  readonly country: string;
+  /** A text with holes. */
+  readonly template: string;
+  /** What a window may begin with. */
+  readonly since: string;
+}
+
+/** The records of one party, and the lists it holds. */
+const sourcesOf = (party: string, normalized: string): readonly SampleSource[] => [
+  {
+    text: 'transactions',
+    fields: 'transactions',
+    links: [`from ${party}`, `to ${party}`, `involving ${party}`, ''],
+    timed: true,
+  },
+  { text: 'userEvents', fields: 'userEvents', links: [`from ${party}`, `involving ${party}`], timed: true },
+  { text: 'alerts', fields: 'alerts', links: [`involving ${party}`], timed: true },
+  { text: 'cases', fields: 'cases', links: [`involving ${party}`], timed: true },
+  {
+    text: 'relationships',
+    fields: 'relationships',
+    links: [`from ${party}`, `to ${party}`, `involving ${party}`],
+    timed: false,
+  },
+  { text: 'accounts', fields: 'accounts', links: [`from ${party}`], timed: false },
+  ...(
+    [
+      [`${party}.riskFactors`, 'riskFactors'],
+      [`${party}.accounts`, 'accounts'],
+      [`${normalized}.shareholders`, 'shareholders'],
+    ] as const
+  ).map(([text, elements]) => ({ text, fields: `elements of ${elements}`, links: [''], timed: false })),
+];
+
+const ofTransactions: readonly SampleSource[] = [
   {
     text: 'transactions',
     fields: 'transactions',
     links: [
-      'from origin',
       'to destination',
-      'to origin',
-      'involving origin',
       'between origin and destination',
       'per deviceDetails.deviceId',
       'from origin per channel',
       'from origin to destination',
-      '',
+      'per channel, currency, type',
     ],
     timed: true,
   },
-  {
-    text: 'userEvents',
-    fields: 'userEvents',
-    links: ['from origin', 'involving destination', 'per type'],
-    timed: true,
-  },
-  { text: 'alerts', fields: 'alerts', links: ['involving origin'], timed: true },
-  { text: 'cases', fields: 'cases', links: ['involving origin'], timed: true },
-  {
-    text: 'relationships',
-    fields: 'relationships',
-    links: ['from origin', 'to origin', 'involving destination'],
-    timed: false,
-  },
-  { text: 'accounts', fields: 'accounts', links: ['from origin'], timed: false },
-  { text: 'origin.riskFactors', fields: 'elements of riskFactors', links: [''], timed: false },
+  { text: 'userEvents', fields: 'userEvents', links: ['involving destination', 'per type'], timed: true },
+  { text: 'relationships', fields: 'relationships', links: ['involving destination'], timed: false },
   {
     text: 'origin.ownership.beneficialOwners',
     fields: 'elements of beneficialOwners',
     links: [''],
     timed: false,
   },
-  { text: 'origin.normalized.shareholders', fields: 'elements of shareholders', links: [''], timed: false },
-  { text: 'origin.accounts', fields: 'elements of accounts', links: [''], timed: false },
+  ...sourcesOf('origin', 'origin.normalized'),
 ];
+
+const ofEvents: readonly SampleSource[] = [
+  { text: 'userEvents', fields: 'userEvents', links: ['per deviceId', 'per ipAddress, eventType', ''], timed: true },
+  ...sourcesOf('entity', 'entity.enrichmentData.normalized'),
+];
+
+function samplesFor(
+  target: Target,
+  party: string,
+  sources: readonly SampleSource[],
+  openFields: readonly string[],
+): Samples {
+  const values = (field: string): string => `values(${field} of transactions from ${party} in last 7d)`;
+  const tags = `${party}.attributes.tags`;
+  return {
+    target,
+    fields: byKind(schema.fields(target)),
+    openFields: [...openFields, `${party}.attributes.limit`, tags],
+    lists: {
+      text: [tags, values('channel')],
+      number: [values('riskScore')],
+      money: [values('amount as USD')],
+      enum: [values('type')],
+      datetime: [values('transactedAt')],
+      bool: [values('flagged')],
+    },
+    sources,
+    country: target === 'transaction' ? `current.${party}.countryCode` : `${party}.countryCode`,
+    template: `text("to {${party}.name} {${target === 'transaction' ? 'transaction.amount' : `${party}.riskScore`}}")`,
+    since: `since ${party}.registrationDate`,
+  };
+}
+
+export const samplesOf: Readonly<Record<Target, Samples>> = {
+  transaction: samplesFor('transaction', 'origin', ofTransactions, [
+    'transaction.metadata.x',
+    'transaction.metadata.y',
+  ]),
+  person: samplesFor('person', 'entity', sourcesOf('entity', 'normalized'), ['entity.metadata.x']),
+  company: samplesFor('company', 'entity', sourcesOf('entity', 'normalized'), ['entity.metadata.x']),
+  userEvent: samplesFor('userEvent', 'entity', ofEvents, ['event.metadata.x', 'event.deviceDetails.x']),
+};
+
+/** Random choices of somebody who writes rules of one target. */
+export class Author extends Random {
+  constructor(
+    state: number,
+    public samples: Samples = samplesOf.transaction,
+  ) {
+    super(state);
+  }
+}
+
+const sources = Object.values(samplesOf).flatMap((each) => each.sources);
 export const recordFields = new Map(sources.map(({ fields }) => [fields, byKind(schema.recordFields(fields))]));
 
 export const windows = [
@@ -159,7 +236,11 @@ export const windows = [
   'in previous month',
   'in current year',
   'in all time',
+  'in previous week',
+  'in current quarter',
+  'in previous quarter',
+  'in previous year',
+  'in last span',
   'since 2026-01-10',
-  'since origin.registrationDate',
-  'since transaction.transactedAt',
+  'since now - span',
 ];

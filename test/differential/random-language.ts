@@ -11,20 +11,18 @@ import type {
 import { libraryCatalogue } from '@tamis/library';
 import {
   constantTexts,
-  listsOf,
+  lengths,
   literals,
   needsField,
-  openFields,
   recordFields,
   sampleTypes,
   scalars,
-  sources,
-  subjectFields,
   windows,
+  type Author,
 } from './language-samples.js';
+import { definitions } from './declared-names.js';
 import { operatorCells, type OperatorCell } from './operator-cells.js';
 import { operatorForms, similarityOptions } from './operator-forms.js';
-import type { Random } from './random.js';
 
 /** Rule text grown by type from the signatures of the catalogue: whatever is declared there is written sooner or later. */
 
@@ -33,7 +31,7 @@ const { operators, functions, aggregates } = libraryCatalogue;
 interface Producer {
   readonly name: string;
   readonly isOperator: boolean;
-  readonly write: (random: Random, depth: number) => string;
+  readonly write: (random: Author, depth: number) => string;
 }
 
 const kindsOf = (pattern: TypePattern, t: TypeKind): readonly (TypeKind | 'list')[] =>
@@ -77,14 +75,14 @@ interface Written {
   readonly cell?: OperatorCell;
 }
 
-function operandText({ name, signature, t, cell }: Written, index: number, random: Random, depth: number): string {
+function operandText({ name, signature, t, cell }: Written, index: number, random: Author, depth: number): string {
   const constant = signature.constants?.find(({ operand }) => operand === index);
   if (constant) {
     const fitting = constantTexts.filter(([, value]) => isAccepted(constant, value));
     if (fitting.length > 0) return random.pick(fitting)[0];
   }
-  if (index === 0 && cell?.untyped) return random.pick(openFields);
-  if (index === 1 && literalAfter.has(name)) return literal(signature.operands[1] as TypeKind, random);
+  if (index === 0 && cell?.untyped) return random.pick(random.samples.openFields);
+  if (index === 1 && literalAfter.has(name)) return random.pick(lengths[signature.operands[1] as TypeKind] ?? []);
   const pattern = signature.operands[Math.min(index, signature.operands.length - 1)] as TypePattern;
   const kind = cell?.kinds[index] ?? random.pick(kindsOf(pattern, t));
   // Several literals would settle on another type than the one that is wanted.
@@ -93,11 +91,11 @@ function operandText({ name, signature, t, cell }: Written, index: number, rando
   return listText(pattern, t, index, random);
 }
 
-function listText(pattern: TypePattern, t: TypeKind, index: number, random: Random): string {
+function listText(pattern: TypePattern, t: TypeKind, index: number, random: Author): string {
   const isFree = pattern !== 'list<T>';
-  const own = (subjectFields.get('list') ?? []).concat('values(channel of transactions from origin in last 7d)');
-  if (isFree && random.chance(0.4)) return random.pick(own);
-  const lists = listsOf[t] ?? [];
+  const { fields, lists: declared } = random.samples;
+  if (isFree && random.chance(0.4)) return random.pick([...(fields.get('list') ?? []), ...(declared.text ?? [])]);
+  const lists = declared[t] ?? [];
   if (!isFree && index === 0 && lists.length > 0 && random.chance(0.7)) return random.pick(lists);
   const element = isFree ? random.pick(['text', 'number'] as const) : t;
   const items = random.several(1, 3, () =>
@@ -108,7 +106,7 @@ function listText(pattern: TypePattern, t: TypeKind, index: number, random: Rand
   return `[${items.join(', ')}]`;
 }
 
-function writeApplication({ kind, name }: Declaration, written: Written, random: Random, depth: number): string {
+function writeApplication({ kind, name }: Declaration, written: Written, random: Author, depth: number): string {
   const { signature } = written;
   const most = signature.atMost ?? 0;
   const count = signature.operands.length + (most > 0 ? random.below(Math.min(2, most)) : 0);
@@ -119,7 +117,7 @@ function writeApplication({ kind, name }: Declaration, written: Written, random:
       /\$(\d)/g,
       (_, index: string) => operands[Number(index)] ?? 'now',
     );
-  if (name === 'text') return 'text("to {origin.name} {transaction.amount}")';
+  if (name === 'text') return random.samples.template;
   const member = name === 'lookup' ? '.riskScore' : memberKinds[name] ? random.pick(['.hits', '.topScore']) : '';
   return `${name}(${operands.join(', ')})${member}`;
 }
@@ -146,7 +144,17 @@ for (const declaration of [...operators, ...functions])
     }
   }
 
-function recordCondition(fields: ReadonlyMap<string, readonly string[]>, random: Random): string {
+for (const [name, operands, kind] of definitions)
+  add(kind, {
+    name,
+    isOperator: false,
+    write: (random, depth) => {
+      const given = operands.map((operand) => typedExpression(operand, random, depth - 1));
+      return operands.length === 0 ? name : `${name}(${given.join(', ')})`;
+    },
+  });
+
+function recordCondition(fields: ReadonlyMap<string, readonly string[]>, random: Author): string {
   const kind = random.pick([...fields.keys()].filter((each) => each !== 'list' && each !== 'object' && each !== 'geo'));
   const field = random.pick(fields.get(kind) ?? []);
   const forms = [`${field} is present`, `${field} is missing`];
@@ -155,20 +163,35 @@ function recordCondition(fields: ReadonlyMap<string, readonly string[]>, random:
     forms.push(
       `${field} = ${literal('text', random)}`,
       `${field} in watched`,
+      `${field} in WORDS`,
+      `is_listed(${field})`,
+      `${field} matches LETTERS`,
       `${field} contains "a"`,
       `text("{${field}}") != "x"`,
     );
   else if (kind === 'number' || kind === 'money')
-    forms.push(`${field} >= ${literal(kind, random)}`, `${field} in [${literal(kind, random)}]`);
-  else if (kind === 'datetime') forms.push(`${field} is within last 7d`, `hour(${field}, "America/Sao_Paulo") >= 9`);
+    forms.push(
+      kind === 'money' ? `is_large(${field})` : `is_some(${field})`,
+      `doubled(${field}) > ${literal(kind, random)}`,
+      `not (${field} < ${literal(kind, random)}) or ${field} is missing`,
+      `${field} >= ${literal(kind, random)}`,
+      `${field} in [${literal(kind, random)}]`,
+    );
+  else if (kind === 'datetime')
+    forms.push(
+      `${field} is within last 7d`,
+      `${field} is within last span`,
+      `is_early(${field})`,
+      `hour(${field}, "America/Sao_Paulo") >= 9`,
+    );
   else if (kind === 'country')
-    forms.push(`${field} = origin.countryCode`.replace('origin', 'current.origin'), `${field} in ["BR", "US"]`);
+    forms.push(`${field} = ${random.samples.country}`, `${field} in COUNTRIES`, `${field} != home`);
   else if (kind === 'entity') forms.push(`${field} in watched`);
   return random.pick(forms);
 }
 
-function aggregateText({ name, value, needsFilter }: AggregateDeclaration, kind: TypeKind, random: Random): string {
-  const source = random.pick(sources);
+function aggregateText({ name, value, needsFilter }: AggregateDeclaration, kind: TypeKind, random: Author): string {
+  const source = random.pick(random.samples.sources);
   const fields = recordFields.get(source.fields) as ReadonlyMap<string, readonly string[]>;
   const distinct = name === 'count' && random.chance(0.3);
   const takesValue = value === 'required' || distinct;
@@ -178,10 +201,10 @@ function aggregateText({ name, value, needsFilter }: AggregateDeclaration, kind:
   const converted = wanted === 'money' && random.chance(0.5) ? `${field} as ${random.pick(['USD', 'EUR'])}` : field;
   const last = random.chance(0.2);
   const which = last ? `last ${random.pick([1, 2, 5, 200])} ` : source.timed && random.chance(0.3) ? 'prior ' : '';
-  const window = !source.timed || (last && random.chance(0.5)) ? '' : random.pick(windows);
+  const window = !source.timed || (last && random.chance(0.5)) ? '' : random.pick([...windows, random.samples.since]);
   const where =
     needsFilter || random.chance(0.6)
-      ? `where ${random.several(1, 2, () => recordCondition(fields, random)).join(' and ')}`
+      ? `where ${random.several(1, 2, () => recordCondition(fields, random)).join(random.pick([' and ', ' and ', ' or ']))}`
       : '';
   const records = `${which}${source.text} ${random.pick(source.links)} ${window} ${where}`;
   return `${name}(${distinct ? 'distinct ' : ''}${takesValue ? `${converted} of ` : ''}${records.trim()})`.replace(
@@ -202,7 +225,7 @@ for (const declaration of aggregates)
       });
   }
 
-function literal(kind: TypeKind, random: Random): string {
+function literal(kind: TypeKind, random: Author): string {
   return random.pick(literals[kind] ?? (literals.text as readonly string[]));
 }
 
@@ -212,8 +235,9 @@ const otherNames: ReadonlySet<string> = new Set(
 );
 
 /** An expression whose value is of a kind; the checker has the last word on whether it is one. */
-export function expression(kind: TypeKind, random: Random, depth: number): string {
-  const fields = kind === 'any' ? openFields : (subjectFields.get(kind) ?? []);
+export function expression(kind: TypeKind, random: Author, depth: number): string {
+  const { samples } = random;
+  const fields = kind === 'any' ? samples.openFields : (samples.fields.get(kind) ?? []);
   const known = depth > 0 ? (producers.get(kind) ?? []) : [];
   const choice = random.next();
   if (known.length > 0 && (choice < 0.5 || (fields.length === 0 && !literals[kind])))
@@ -223,16 +247,16 @@ export function expression(kind: TypeKind, random: Random, depth: number): strin
 }
 
 /** As `expression`, and never a literal where that would be a text until it meets something of the kind. */
-function typedExpression(kind: TypeKind, random: Random, depth: number): string {
+function typedExpression(kind: TypeKind, random: Author, depth: number): string {
   if (!needsField.has(kind)) return expression(kind, random, depth);
-  const fields = subjectFields.get(kind) ?? [];
+  const fields = random.samples.fields.get(kind) ?? [];
   const known = depth > 0 ? (producers.get(kind) ?? []) : [];
   if (fields.length > 0 && (known.length === 0 || random.chance(0.6))) return random.pick(fields);
   return known.length > 0 ? random.pick(known).write(random, depth) : literal(kind, random);
 }
 
 /** A condition around one thing that is declared: an operator at certain types, a function or an aggregate. */
-export type Goal = (random: Random) => string;
+export type Goal = (random: Author) => string;
 
 const operatorGoals = operatorCells.map((cell): Goal => {
   const { declaration, signature, variable } = cell;
@@ -258,7 +282,7 @@ const otherGoals = [...otherNames].map((name): Goal => {
 /** Each of them in turn leaves no part of the language out. */
 export const goals: readonly Goal[] = [...operatorGoals, ...otherGoals];
 
-function asCondition(kind: TypeKind, text: string, random: Random): string {
+function asCondition(kind: TypeKind, text: string, random: Author): string {
   if (kind === 'bool') return text;
   if (kind === 'number') return `${text} ${random.pick(['>=', '<', '='])} ${literal('number', random)}`;
   if (kind === 'money') return `${text} ${random.pick(['>', '<='])} ${literal('money', random)}`;
@@ -267,10 +291,10 @@ function asCondition(kind: TypeKind, text: string, random: Random): string {
 }
 
 /** Any condition without a group. */
-export const conditionOf = (random: Random): string => random.pick(goals)(random);
+export const conditionOf = (random: Author): string => random.pick(goals)(random);
 
 /** A group of conditions, at most two levels. */
-export function group(goal: Goal, random: Random, depth = 1): string {
+export function group(goal: Goal, random: Author, depth = 1): string {
   const items = random.several(1, 3, () =>
     depth > 0 && random.chance(0.3)
       ? group(random.pick(goals), random, depth - 1)

@@ -1,6 +1,7 @@
 import { InMemoryFacts, type Context, type RecordSource, type StoredRecord } from '@tamis/engine';
-import type { DataTables, FieldDeclaration, Type } from '@tamis/lang';
+import type { DataTables, FieldDeclaration, Target, Type } from '@tamis/lang';
 import { libraryCatalogue } from '@tamis/library';
+import { corrupt } from './random-oddities.js';
 import type { Random } from './random.js';
 import { goneList, now, watchedList } from './worlds.js';
 
@@ -123,6 +124,10 @@ function derivedInput(path: readonly string[], random: Random): unknown {
 export interface NamedFields extends Readonly<
   Record<Exclude<RecordSource, 'transactions' | 'accounts'>, readonly FieldDeclaration[] | null>
 > {
+  readonly target: Target;
+  /** Of the subject. */
+  readonly subject: readonly FieldDeclaration[];
+  /** Of transactions that came before. */
   readonly transaction: readonly FieldDeclaration[];
   /** Some rule reads transactions that came before. */
   readonly history: boolean;
@@ -142,10 +147,13 @@ const often = new Set([
 const naming = (fields: readonly FieldDeclaration[]) =>
   fields.map((field) => ({
     field,
-    words: [field.path, field.path.replace(/^transaction\./, '')],
+    words: [field.path, field.path.replace(/^(transaction|event)\./, '')],
     isUsual: often.has(field.path.split('.').at(-1) ?? ''),
   }));
 const tables = {
+  person: naming(schema.fields('person')),
+  company: naming(schema.fields('company')),
+  userEvent: naming(schema.fields('userEvent')),
   transaction: naming(schema.fields('transaction')),
   userEvents: naming(schema.recordFields('userEvents')),
   alerts: naming(schema.recordFields('alerts')),
@@ -155,7 +163,7 @@ const tables = {
 /** How a rule names the records of a table. */
 const recordWords = { userEvents: /userEvents/, alerts: /alerts/, cases: /cases/, relationships: /relationships/ };
 
-export function namedFields(texts: readonly string[]): NamedFields {
+export function namedFields(texts: readonly string[], target: Target = 'transaction'): NamedFields {
   const text = texts.join(' ');
   const words = new Set(text.split(/[^\w.]+/));
   const of = (table: keyof typeof tables): readonly FieldDeclaration[] =>
@@ -164,6 +172,8 @@ export function namedFields(texts: readonly string[]): NamedFields {
       .map(({ field }) => field);
   const recordsOf = (table: keyof typeof recordWords) => (recordWords[table].test(text) ? of(table) : null);
   return {
+    target,
+    subject: of(target),
     transaction: of('transaction'),
     userEvents: recordsOf('userEvents'),
     alerts: recordsOf('alerts'),
@@ -187,6 +197,41 @@ function transaction(fields: NamedFields, random: Random): Record<string, unknow
     transactedAt: timeText(random),
     id: `t-${random.below(1_000_000)}`,
   };
+}
+
+/** An entity as it is stored, as a subject of its own. */
+const entity = (fields: NamedFields, type: Target, random: Random): Record<string, unknown> => ({
+  ...objectOf(fields.subject, random, 0.85),
+  ...(random.chance(0.9) ? { id: random.pick(ids) } : {}),
+  type,
+  attributes: { limit: random.pick([5, 'web', null]), tags: ['vip', 'web'] },
+  metadata: { x: random.pick([5, 'web', null, true]) },
+});
+
+function userEvent(fields: NamedFields, random: Random): Record<string, unknown> {
+  const made = objectOf(fields.subject, random, 0.85);
+  const entityId = random.pick([...ids, null]);
+  const held = typeof made['entity'] === 'object' && made['entity'] !== null ? made['entity'] : {};
+  return {
+    ...made,
+    entityId,
+    ...(entityId === null ? {} : { entity: { ...held, id: entityId } }),
+    metadata: { x: random.pick([5, 'web', null, true]) },
+    timestamp: timeText(random),
+    id: `v-${random.below(1_000_000)}`,
+  };
+}
+
+function subjectOf(fields: NamedFields, random: Random): Record<string, unknown> {
+  const at = new Date(now).toISOString();
+  switch (fields.target) {
+    case 'transaction':
+      return { ...transaction(fields, random), transactedAt: at };
+    case 'userEvent':
+      return { ...userEvent(fields, random), timestamp: at };
+    default:
+      return entity(fields, fields.target, random);
+  }
 }
 
 const timeKey: Readonly<Record<string, string>> = { userEvents: 'timestamp', alerts: 'createdAt', cases: 'createdAt' };
@@ -248,42 +293,9 @@ function tablesFor(random: Random): DataTables {
   };
 }
 
-/** Values that no declared type has, and sizes that nobody expects. */
-const oddities: readonly (() => unknown)[] = [
-  () => NaN,
-  () => Infinity,
-  () => -Infinity,
-  () => 1.7976931348623157e308,
-  () => 5e-324,
-  () => '9'.repeat(400),
-  () => '1e400',
-  () => 'a'.repeat(20_000),
-  () => '\ud800',
-  () => Array.from({ length: 3_000 }, (_, index) => index),
-  () => nested(500, (inner) => [inner]),
-  () => nested(500, (inner) => ({ inner })),
-  () => ({ toString: 1, constructor: null, length: 3 }),
-];
-
-function nested(depth: number, wrap: (inner: unknown) => unknown): unknown {
-  let value: unknown = 5;
-  for (let level = 0; level < depth; level++) value = wrap(value);
-  return value;
-}
-
-/** Puts something odd in the place of a few values, at any depth. */
-function corrupt(object: Record<string, unknown>, random: Random): void {
-  for (const key of Object.keys(object)) {
-    const value = object[key];
-    if (random.chance(0.03)) object[key] = random.pick(oddities)();
-    else if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      corrupt(value as Record<string, unknown>, random);
-  }
-}
-
 /** What some rules may look at. */
 export function languageWorld(fields: NamedFields, random: Random): LanguageWorld {
-  const context = asJson({ ...transaction(fields, random), transactedAt: new Date(now).toISOString() });
+  const context = asJson(subjectOf(fields, random));
   const of = (source: Exclude<RecordSource, 'transactions' | 'accounts'>) =>
     fields[source] === null ? [] : asJson(random.several(0, 4, () => recordOf(fields, source, random)));
   const records = fields.history ? asJson(random.several(0, 8, () => transaction(fields, random))) : [];
