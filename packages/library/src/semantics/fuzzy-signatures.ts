@@ -7,6 +7,7 @@ import {
   type ListItem,
   type Outcome,
   type Signature,
+  type TypeKind,
   type TypePattern,
   type Unknown,
   type Value,
@@ -164,8 +165,11 @@ function amongItems(name: Value, listId: Value, options: Options, environment: E
   return isUnknown(found) ? found : found !== null;
 }
 
+/** What a list of names is made of: values that are texts, whatever else they are. */
+const texts: readonly TypeKind[] = ['text', 'enum', 'country', 'currency', 'entity'];
+
 /** `is similar to any in` a list of texts or a data list, whose id is the value of the operand. */
 export const fuzzyAnySignatures = (name: string, wanted: boolean): readonly Signature[] => [
-  ...withOptions(name, ['text', 'list'], amongValues, wanted),
+  ...withOptions(name, ['text', 'list<T>'], amongValues, wanted).map((each) => ({ ...each, variable: texts })),
   ...withOptions(name, ['text', 'listref'], amongItems, wanted),
 ];
