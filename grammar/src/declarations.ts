@@ -28,8 +28,11 @@ function startsReserved(tokens: readonly IToken[], index: number): boolean {
   const opener = tokensAfterName.get(first?.tokenType as TokenType);
   if (!opener) return false;
   if (isName(second) && isOneOf(third, opener)) return true;
-  const before = tokens[index - 1]?.tokenType;
+  const previous = tokens[index - 1];
+  const before = previous?.tokenType;
   if (before === t.Dot || before === t.Let) return false;
+  // `rule my-rule`: what was meant is one name.
+  if (before === t.Minus && previous && previous.startOffset + 1 === first?.startOffset) return false;
   // `rule rule "Title"`: the second one is meant as the name of the first.
   const isNameOfOther = before !== undefined && tokensAfterName.get(before)?.includes(second?.tokenType as TokenType);
   return !isNameOfOther;

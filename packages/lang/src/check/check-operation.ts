@@ -86,9 +86,11 @@ function expectedKind(node: OperationNode, index: number): TypeKind | undefined 
   }
 }
 
-/** A number or an amount in quotes is the commonest way to a text where none fits. */
+const literalInQuotes = /^(?:\d+(?:\.\d+)?(?: ?[A-Z]{3,5})?|true|false)$/;
+
+/** A number, an amount or `true` in quotes is the commonest way to a text where none fits. */
 function withoutQuotes(node: OperationNode, { findings }: RuleContext): Pick<Partial<Diagnostic>, 'help' | 'fixes'> {
-  const quoted = node.operands.find((operand) => operand.kind === 'textLiteral' && /^\d+(\.\d+)?$/.test(operand.value));
+  const quoted = node.operands.find((operand) => operand.kind === 'textLiteral' && literalInQuotes.test(operand.value));
   if (quoted?.kind !== 'textLiteral') return {};
   return {
     help: `write \`${quoted.value}\` without the quotes`,

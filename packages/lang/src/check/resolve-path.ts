@@ -53,10 +53,14 @@ function resolveLet(
     return named.type ? { resolution: { kind: 'let', index: named.index }, type: named.type } : 'reported';
   }
   if (!rule.letNames.has(name)) return null;
-  rule.findings.add(e0205, node, {
-    message: `\`${name}\` is declared further down`,
-    help: `move \`let ${name}\` above this line`,
-  });
+  const isItself = [...rule.letNames][rule.lets.size] === name;
+  rule.findings.add(
+    e0205,
+    node,
+    isItself
+      ? { message: `\`${name}\` is made of itself`, help: 'write what it stands for, or give it a name of its own' }
+      : { message: `\`${name}\` is declared further down`, help: `move \`let ${name}\` above this line` },
+  );
   return 'reported';
 }
 

@@ -150,6 +150,8 @@ function reportUnknownList(name: string, node: PathNode, rule: RuleContext): voi
 function helpForForeignName(name: string): string | null {
   if (/^(null|none|nil|undefined)$/i.test(name))
     return 'a value that is not there `is missing`, one that is `is present`';
+  if (/^(true|yes)$/i.test(name)) return 'write `true`';
+  if (/^(false|no)$/i.test(name)) return 'write `false`';
   return /^[A-Z][A-Z0-9_]*$/.test(name) ? `a text stands in quotes: \`"${name}"\`` : null;
 }
 

@@ -146,8 +146,37 @@ function apart(newText: string, { start, end }: LexProblem, { text }: LowerConte
   return `${/[\w"`\])}]/.test(before) ? ' ' : ''}${newText}${/[\w"`]/.test(after) ? ' ' : ''}`;
 }
 
-/** What a text that could not be cut into words says to its author. */
-export function lexDiagnostic(problem: LexProblem, context: LowerContext): Diagnostic {
+/** `01/02/2026`: a day as it is written elsewhere. To leave out the zeros would make a division of it. */
+function slashedDay({ kind, start }: LexProblem, { text }: LowerContext): { start: number; end: number } | null {
+  if (kind !== 'malformedNumber') return null;
+  const from = Math.max(0, start - 6);
+  for (const { 0: day, index } of text.slice(from, start + 10).matchAll(/(?<![\d/])\d{1,2}\/\d{1,2}\/\d{4}(?![\d/])/g))
+    if (from + index <= start && start < from + index + day.length)
+      return { start: from + index, end: from + index + day.length };
+  return null;
+}
+
+/** What a text that could not be cut into words says to its author; a day of several wrong numbers says it once. */
+export function lexDiagnostics(problems: readonly LexProblem[], context: LowerContext): Diagnostic[] {
+  const told: Diagnostic[] = [];
+  let end = 0;
+  for (const problem of problems) {
+    const day = slashedDay(problem, context);
+    if (day && day.start < end) continue;
+    if (day) end = day.end;
+    told.push(day ? dayDiagnostic(day, context) : lexDiagnostic(problem, context));
+  }
+  return told;
+}
+
+const dayDiagnostic = ({ start, end }: { start: number; end: number }, context: LowerContext): Diagnostic =>
+  createDiagnostic(e0107, {
+    message: `\`${context.text.slice(start, end)}\` is not a date`,
+    help: 'write the year first: `2026-12-31`',
+    ...optionalRange(context.rangeOf(start, end)),
+  });
+
+function lexDiagnostic(problem: LexProblem, context: LowerContext): Diagnostic {
   const { code, message, help, replacement } = findings[problem.kind](problem);
   const range = context.rangeOf(problem.start, markedEnd(problem));
   const fixes: Fix[] = [];

@@ -7,7 +7,7 @@ import { createDiagnostic } from '../diagnostics/create-diagnostic.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { limits } from '../limits.js';
 import { decodeText, type DecodedText } from './decode-text.js';
-import { lexDiagnostic } from './lex-diagnostic.js';
+import { lexDiagnostics } from './lex-diagnostic.js';
 import { detachedContext, optionalRange, tokenRange, type LowerContext } from './lower-context.js';
 import { lowerValue } from './lower-expression.js';
 import { splitMessage, type MessageSegment } from './split-message.js';
@@ -40,7 +40,7 @@ function lowerPlaceholder(from: number, to: number, message: DecodedText, contex
   const value = cst && lowerValue(cst, inner);
   if (inner.diagnostics.length === 0) {
     inner.diagnostics.push(
-      ...lexErrors.map((problem) => lexDiagnostic(problem, inner)),
+      ...lexDiagnostics(lexErrors, inner),
       ...parseErrors.map((problem) => syntaxDiagnostic(problem, inner)),
     );
   }

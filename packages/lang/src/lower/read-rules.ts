@@ -20,7 +20,7 @@ import { e0903 } from '../diagnostics/codes/e0903.js';
 import { createDiagnostic } from '../diagnostics/create-diagnostic.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { limits } from '../limits.js';
-import { lexDiagnostic } from './lex-diagnostic.js';
+import { lexDiagnostics } from './lex-diagnostic.js';
 import { endOfToken, optionalRange, sourceContext, type LowerContext } from './lower-context.js';
 import { declarationKinds, lowerDeclaration } from './lower-declaration.js';
 import { lowerExpression } from './lower-expression.js';
@@ -136,7 +136,7 @@ export function readRules(source: string): ReadResult {
   });
   const max = limits.diagnosticsPerFile;
   const diagnostics = [
-    ...result.lexErrors.slice(0, max).map((problem) => lexDiagnostic(problem, context)),
+    ...lexDiagnostics(result.lexErrors.slice(0, max), context),
     ...result.parseErrors.slice(0, max).map((problem) => syntaxDiagnostic(problem, context)),
     ...context.diagnostics,
   ];
@@ -156,7 +156,7 @@ export function readExpression(source: string): {
   const { cst, lexErrors, parseErrors } = parseExpression(source);
   const expression = cst && lowerExpression(cst, context);
   const diagnostics = [
-    ...lexErrors.map((problem) => lexDiagnostic(problem, context)),
+    ...lexDiagnostics(lexErrors, context),
     ...parseErrors.map((problem) => syntaxDiagnostic(problem, context)),
     ...context.diagnostics,
   ];
