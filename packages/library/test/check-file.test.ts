@@ -313,6 +313,16 @@ it.each(['origin', 'destination'])('says that the id of `%s` is written as the p
   expect(checkSource(rule(`${party} = "x"`)).diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
 });
 
+it.each(['NAME = 1', 'origin.NAME = 1', 'origin.name in NAME', 'origin.name is similar to "a" using NAME'])(
+  'says of a name as long as a file in `%s` no more than a person reads',
+  (condition) => {
+    const { diagnostics } = checkSource(rule(condition.replace('NAME', 'x'.repeat(200_000))));
+    const [found] = diagnostics.filter(({ severity }) => severity === 'error');
+    expect(found?.message).toMatch(/^[^x]*x+…$/);
+    expect([...(found?.message ?? ''), ...(found?.help ?? '')].length).toBeLessThan(2_100);
+  },
+);
+
 it('takes a field of a party for no field of the payment that has its name', () => {
   const [found] = checkSource(rule('origin.location is within 50 km of transaction.location')).diagnostics.filter(
     ({ code }) => code === 'E0201',

@@ -38,9 +38,12 @@ function storedForm(steps: readonly string[], fields: readonly FieldDeclaration[
   return fields.find((field) => candidates.includes(formatPath(field.jsonPath)) && formatPath(steps) !== field.path);
 }
 
+/** Whatever their case. A name as long as a file is not folded once for every field. */
+const isSameWord = (a: string, b: string): boolean => a.length === b.length && a.toLowerCase() === b.toLowerCase();
+
 const endsWith = (steps: readonly string[], ending: readonly string[]): boolean =>
   ending.length < steps.length &&
-  ending.every((step, index) => steps[steps.length - ending.length + index]?.toLowerCase() === step.toLowerCase());
+  ending.every((step, index) => isSameWord(steps[steps.length - ending.length + index] ?? '', step));
 
 /** Fields that end in what was looked for, such as `transaction.deviceDetails.deviceId` for `transaction.deviceId`. */
 function deeperFields(
