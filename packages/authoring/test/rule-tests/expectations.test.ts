@@ -8,14 +8,25 @@ interface Case {
   readonly headers?: string;
   readonly then?: string;
   readonly before?: string;
+  readonly given?: string;
   /** Actions of a second rule, which does not hit. */
   readonly could?: string;
   /** `passed`, or what the failing expectation got. */
   readonly got: string;
 }
 
-function check({ expectation, when = always, headers = '', then = '', before = '', could = '', got }: Case): void {
+function check({
+  expectation,
+  when = always,
+  headers = '',
+  then = '',
+  before = '',
+  given = '',
+  could = '',
+  got,
+}: Case): void {
   const test = `test "t"${could === '' ? '' : ' for r, other'} {
+    ${given}
     when transaction { }
     expect ${expectation}
   }`;
@@ -103,6 +114,20 @@ const cases: readonly Case[] = [
     before: 'list learned = "l"',
     then: 'then add origin.name to learned',
     got: 'learned gains "Origin"',
+  },
+  {
+    expectation: 'list learned gains "Origin"',
+    before: 'list learned = "l"',
+    given: 'given list learned has [" ORIGIN "]',
+    then: 'then add origin.name to learned',
+    got: 'learned has "Origin" already',
+  },
+  {
+    expectation: 'list learned gains "Origin"',
+    before: 'list learned = "l"',
+    given: 'given list learned has ["Other"]',
+    then: 'then add origin.name to learned',
+    got: 'passed',
   },
   { expectation: 'key "k"', then: 'then key "k"', got: 'passed' },
   { expectation: 'key "x"', could: 'then key "x"', then: 'then key "k"', got: 'key "k"' },

@@ -1,7 +1,7 @@
 import type { Effect } from '@tamis/engine';
 import type { Expectation } from '@tamis/lang';
 import { fixtureValue, storedValue } from '../world/fixture-value.js';
-import { evaluationEnvironment } from '@tamis/library';
+import { evaluationEnvironment, listKey } from '@tamis/library';
 import { testOrganization } from '../world/test-world.js';
 import { checkOutcome } from './check-outcome.js';
 import { appliedEffects, listOr, describeMissing, quoted, type Mismatch, type EvaluatedCase } from './case-result.js';
@@ -119,14 +119,24 @@ const checks: { readonly [K in Expectation['kind']]: ExpectationCheck<K> } = {
   expectList: (expectation, run) => {
     const id = run.lists.get(expectation.list.text)?.id;
     const expected = valueText(expectation, run);
-    const gains = appliedEffects(run, 'addToList');
+    const added = appliedEffects(run, 'addToList');
+    const gains = added.filter((effect) => !isListed(effect, run));
+    const [listed] = added.filter((effect) => isListed(effect, run));
     if (gains.some((effect) => effect.listId === id && effect.value === expected)) return null;
     return listOr(
       gains.map((effect) => `${aliasOf(effect, run)} gains ${quoted(effect.value ?? '')}`),
-      describeMissing(run, 'addToList', 'no list gains anything'),
+      listed
+        ? `${aliasOf(listed, run)} has ${quoted(listed.value ?? '')} already`
+        : describeMissing(run, 'addToList', 'no list gains anything'),
     );
   },
 };
+
+/** Rules add to lists of type `custom` alone; what such a list has, however it is spelt, it does not gain. */
+function isListed({ listId, value }: Extract<Effect, { kind: 'addToList' }>, { world }: EvaluatedCase): boolean {
+  const key = listKey('custom', value ?? '');
+  return (world.listItems.get(listId) ?? []).some(({ primaryValue }) => listKey('custom', primaryValue) === key);
+}
 
 function aliasOf({ listId }: Extract<Effect, { kind: 'addToList' }>, { lists }: EvaluatedCase): string {
   return [...lists].find(([, { id }]) => id === listId)?.[0] ?? listId;
