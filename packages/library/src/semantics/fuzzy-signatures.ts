@@ -170,6 +170,11 @@ const texts: readonly TypeKind[] = ['text', 'enum', 'country', 'currency', 'enti
 
 /** `is similar to any in` a list of texts or a data list, whose id is the value of the operand. */
 export const fuzzyAnySignatures = (name: string, wanted: boolean): readonly Signature[] => [
-  ...withOptions(name, ['text', 'list<T>'], amongValues, wanted).map((each) => ({ ...each, variable: texts })),
+  // Their ids are stored with rules, and stay what they were.
+  ...withOptions(name, ['text', 'list'], amongValues, wanted).map((each) => ({
+    ...each,
+    operands: ['text', 'list<T>', ...each.operands.slice(2)] as const,
+    variable: texts,
+  })),
   ...withOptions(name, ['text', 'listref'], amongItems, wanted),
 ];
