@@ -77,6 +77,8 @@ await makeBundle(root, 'bundle/bundle-api.mjs', {
     administrate: 'dist/administrate.js',
     'replay-thread': 'dist/modules/insight/dry-runs/use-cases/replay-thread.js',
     'test-files': 'dist/modules/rules/rules/domain/test-files.js',
+    // For what is loaded before the server, and adds providers to it.
+    providers: '@tamis/enrichment',
   },
   splitting: true,
   // Nest and TypeORM go by the names of classes.

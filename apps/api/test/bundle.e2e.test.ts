@@ -35,7 +35,7 @@ function bundledPackages(): string[] {
 }
 
 describe('the bundled server', () => {
-  it.each(['serve', 'administrate', 'replay-thread', 'test-files'])('is what runs: %s', (name) => {
+  it.each(['serve', 'administrate', 'replay-thread', 'test-files', 'providers'])('is what runs: %s', (name) => {
     expect(currentBundle(pathToFileURL(`${api}/`), name)?.pathname).toBe(join(folder, `${name}.mjs`));
   });
 

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-import { type ServerFile, startServer } from './start-server.js';
+import { startServer } from './start-server.js';
 import { type Call, send, type TestApi, type TestResponse, testSecrets } from './start-test-api.js';
 
 /** A server in a process of its own that may be stopped at any moment, and another one in its place. */
@@ -20,23 +20,22 @@ const preload = (name: string): string => `--import=${fileURLToPath(new URL(`./$
 /** Settings of a server of its own that knows the fake providers, and asks them on this machine. */
 export const serverOfFakeProviders: Readonly<Record<string, string>> = {
   ...testSecrets,
-  ...{ RECEIVERS_AT_HOME: 'on', FAKE_PROVIDERS: 'on', LOG: 'silent' },
-  NODE_OPTIONS: `${preload('receivers-at-home')} ${preload('fake-provider')}`,
+  ...{ RECEIVERS_AT_HOME: 'on', LOG: 'silent' },
+  NODE_OPTIONS: `${preload('receivers-at-home')} ${preload('add-fake-providers')}`,
 };
 
 /** As `startKillable`, of a server that knows the fake providers. */
 export const startFaking = (api: TestApi, settings: Readonly<Record<string, string>> = {}): Promise<KillableServer> =>
-  startKillable(api, { ...serverOfFakeProviders, ...settings }, 'serve');
+  startKillable(api, { ...serverOfFakeProviders, ...settings });
 
 /** On the database of `api`, whose own server has to be closed where it would do the same work. */
 export async function startKillable(
   api: TestApi,
   settings: Readonly<Record<string, string>> = {},
-  file?: ServerFile,
   nodeOptions?: readonly string[],
 ): Promise<KillableServer> {
   const every = { ...testSecrets, ...settings };
-  const { child, url } = await startServer(api.pool.options.connectionString!, every, undefined, file, nodeOptions);
+  const { child, url } = await startServer(api.pool.options.connectionString!, every, undefined, nodeOptions);
   return {
     child,
     url,

@@ -4,10 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 import type { ListeningMessage } from '../../src/serve.js';
 
-/** `main`: as it is run in production. `serve`: of modules that are not joined, so that what is loaded before them shares them. */
-export type ServerFile = 'main' | 'serve';
-
-const files: Readonly<Record<ServerFile, string>> = { main: '../../dist/main.js', serve: '../../dist/serve.js' };
+const main = fileURLToPath(new URL('../../dist/main.js', `file://${__filename}`));
 
 /**
  * A server in a process of its own; `settings` are variables of its environment, `onPrint` hears what it prints, `nodeOptions` are those of
@@ -17,10 +14,8 @@ export async function startServer(
   databaseUrl: string,
   settings: Readonly<Record<string, string>> = {},
   onPrint?: (text: string) => void,
-  file: ServerFile = 'main',
   nodeOptions: readonly string[] = [],
 ): Promise<{ readonly child: ChildProcess; readonly url: string }> {
-  const main = fileURLToPath(new URL(files[file], `file://${__filename}`));
   const child = spawn(process.execPath, [...nodeOptions, main], {
     env: {
       PATH: process.env['PATH'] ?? '',

@@ -3,7 +3,7 @@ import type { Provider } from '@tamis/enrichment';
 import { findOpenExecutions } from '../../src/modules/enrichment/executions/index.js';
 import { Providers } from '../../src/modules/enrichment/integrations/index.js';
 import { bookByHand, checkLedgers, OpenExecutions } from '../../src/modules/tenancy/billing/index.js';
-import { fakeProviders } from './fake-provider.mjs';
+import { fakeProviders } from './define-fake-provider.mjs';
 import { type FakeSource, type SourceResponse, startSource } from './fake-source.js';
 import { resolveReceiversLocally } from './receivers-at-home.mjs';
 import type { TestApi, TestResponse } from './start-test-api.js';

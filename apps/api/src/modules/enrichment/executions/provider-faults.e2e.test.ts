@@ -5,7 +5,7 @@ import type { Provider } from '@tamis/enrichment';
 
 import { runProviders } from '../../../admin/provider-commands.js';
 import { Providers } from '../integrations/index.js';
-import { fakeProvider } from '../../../../test/support/fake-provider.mjs';
+import { fakeProvider } from '../../../../test/support/define-fake-provider.mjs';
 import { saysName } from '../../../../test/support/fake-source.js';
 import type { Body } from '../../../../test/support/start-test-api.js';
 import { useFakeProviders } from '../../../../test/support/use-fake-providers.js';

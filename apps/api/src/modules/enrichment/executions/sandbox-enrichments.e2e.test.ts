@@ -1,7 +1,7 @@
 import { allProviders, itemCodes } from '@tamis/enrichment';
 
 import { Providers } from '../integrations/index.js';
-import { fakeProviders } from '../../../../test/support/fake-provider.mjs';
+import { fakeProviders } from '../../../../test/support/define-fake-provider.mjs';
 import { type ConnectionTrap, trapConnections } from '../../../../test/support/trap-connections.js';
 import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
 import { waitUntil } from '../../../../test/support/wait-until.js';

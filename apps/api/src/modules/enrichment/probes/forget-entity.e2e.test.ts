@@ -69,7 +69,7 @@ describe('design 8.1, 24: what is left of an entity that is deleted', () => {
     // All that it may print is printed, and all that it stores for a while is stored there.
     const settings = { ...serverOfFakeProviders, LOG: 'debug', TMPDIR: folder };
     const { connectionString } = own().pool.options;
-    const started = await startServer(connectionString!, settings, (text) => (printed += text), 'serve');
+    const started = await startServer(connectionString!, settings, (text) => (printed += text));
     child = started.child;
     const call = (to: string, request: Call = {}): Promise<TestResponse> =>
       send(started.url + to, own().production.key, request);

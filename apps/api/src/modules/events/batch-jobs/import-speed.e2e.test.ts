@@ -73,7 +73,7 @@ describe('imports of many rows', () => {
     // Their plan allows files of so many rows.
     await api().pool.query(`update organizations set plan = 'enterprise'`);
     await api().app.close();
-    server = await startKillable(api(), { LOG: 'error' }, 'main', advisedNodeOptions);
+    server = await startKillable(api(), { LOG: 'error' }, advisedNodeOptions);
   });
   afterAll(async () => {
     await server?.kill();

@@ -35,7 +35,7 @@ describe('owners that are worked out by processes that are killed', () => {
       } else await send(`/relationships/${known}`, { strength }, 'PATCH');
     };
     for (let kill = 0; kill < 3; kill += 1) {
-      const other = await startKillable(api(), { LOG: 'silent' }, 'serve');
+      const other = await startKillable(api(), { LOG: 'silent' });
       for (let n = 0; n < 12; n += 1) await changeSomething();
       await new Promise((resolve) => setTimeout(resolve, below(150)));
       await other.kill();

@@ -67,7 +67,7 @@ describe('monitoring by processes that are killed', () => {
       expect((await api().call(`/entities/${entity.id}/monitoring/${code}`, put)).status).toBe(200);
     }
     for (let kill = 0; kill < 3; kill += 1) {
-      const other = await startKillable(api(), settings, 'serve');
+      const other = await startKillable(api(), settings);
       await publish();
       for (let n = 0; n < 3; n += 1)
         await api().call(`/entities/${people[below(people.length)]}`, { method: 'PATCH', body: { name: name() } });

@@ -1,0 +1,8 @@
+// The providers of the server that this is loaded before (`--import`), from the bundle where the server is run from it. Threads have none.
+import { isMainThread } from 'node:worker_threads';
+import { currentBundle } from '@tamis/stdx/current-bundle';
+
+const bundled = isMainThread ? currentBundle(new URL('../..', import.meta.url), 'providers') : null;
+
+/** @type {import('@tamis/enrichment').Provider[]} */
+export const serverProviders = isMainThread ? (await import(bundled?.href ?? '@tamis/enrichment')).allProviders : [];
