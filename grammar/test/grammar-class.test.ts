@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cstTypesText, RulesParser } from '../src/index.js';
+import { RulesLexer } from '../src/lexer.js';
 
 test('the grammar needs no more than two tokens of look-ahead', () => {
   expect(() => new RulesParser()).not.toThrow();
@@ -20,4 +21,8 @@ test('no production hides an ambiguity, looks back or asks a gate', () => {
 
 test('the types of the concrete tree are those of the grammar', () => {
   expect(cstTypesText()).toBe(readFileSync(join(__dirname, '../src/generated/cst.ts'), 'utf8'));
+});
+
+test('the tokens are ones that the lexer can tell apart', () => {
+  expect(() => new RulesLexer()).not.toThrow();
 });
