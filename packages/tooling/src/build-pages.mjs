@@ -22,7 +22,7 @@ export function compress(folder, names) {
   for (const name of filesBelow(folder).filter((each) => names.test(each))) {
     const path = join(folder, name);
     const bytes = readFileSync(path);
-    const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+    const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } };
     writeFileSync(`${path}.br`, brotliCompressSync(bytes, quality));
     writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
   }
