@@ -1,33 +1,22 @@
 import { parseArgs } from 'node:util';
 
-import { type ChainHead, readHead } from '@tamis/audit-chain';
-import { allProviders } from '@tamis/enrichment';
-import { isUUID } from 'class-validator';
-
-import { billingOptions, billingUsage, runBilling } from './admin/billing-commands.js';
-import { personOptions, personUsage, runSignInLink } from './admin/person-commands.js';
-import { providerUsage, runProviders } from './admin/provider-commands.js';
-import { registerOptions, registerUsage, runRegisters } from './admin/register-commands.js';
 import { UsageError } from './admin/usage-error.js';
-import { runWatchlists, watchlistUsage } from './admin/watchlist-commands.js';
-import { sealStoredNumbers } from './modules/events/transactions/index.js';
-import { type PriceRequest, Providers, setIntegrationPrice } from './modules/enrichment/integrations/index.js';
-import { type QuotaRequest, quotaModules, quotaPeriods, setQuota } from './modules/tenancy/creation-quotas/index.js';
 import {
-  changePlan,
-  createAccount,
-  createKey,
-  type PlanRequest,
-  plans,
-} from './modules/tenancy/organizations/index.js';
-import { verifyAudit } from './platform/audit/index.js';
+  billingOptions,
+  billingUsage,
+  personOptions,
+  personUsage,
+  providerUsage,
+  registerOptions,
+  registerUsage,
+  watchlistUsage,
+} from './admin/usage.js';
 import { type AppConfig, readConfig } from './platform/config/index.js';
 import {
   DatabaseUnavailableError,
   EarlierDatabaseError,
   dataSourceOptions,
   dropExpiredPartitions,
-  inTransaction,
   migrate,
   openDataSource,
   partitionedTables,
@@ -35,8 +24,7 @@ import {
   type PgPool,
 } from './platform/database/index.js';
 import { isCalendarDate } from './platform/http/index.js';
-import { limits } from './platform/limits.js';
-import { MasterKeys, rotateSecrets, Secrets, SecretsError } from './platform/secrets/index.js';
+import { MasterKeys, SecretsError } from './platform/secrets/index.js';
 
 const usage = `Administration of Tamis; reads DATABASE_URL and TAMIS_MASTER_KEY.
 
@@ -77,102 +65,65 @@ async function main(): Promise<void> {
 /** How many arguments beside options the commands take at most that take any. */
 const argumentsOf: Readonly<Record<string, number>> = { billing: 1, providers: 1, registers: 2, watchlists: 12 };
 
-/** Runs a command; what it returns is printed. */
+/** Runs a command; what it returns is printed. A command loads its room: with all of them, each would take twice as long. */
 async function run(
   [command, ...rest]: readonly string[],
   values: ReturnType<typeof parse>['values'],
   { databaseSessionUrl: databaseUrl, deployment, masterKey, enrichmentProviders, watchlists }: AppConfig,
 ): Promise<object> {
   if (rest.length > (argumentsOf[command ?? ''] ?? 0)) throw new UsageError(`unexpected \`${rest.join(' ')}\``);
+  const withPool = <T>(work: (pool: PgPool) => Promise<T>): Promise<T> => onDatabase(databaseUrl, work);
+  const organizations = () => import('./admin/organization-commands.js');
   switch (command) {
     case 'migrate':
       return { migrated: await migrate(databaseUrl) };
-    case 'create-account': {
-      const name = nameOf(values.name);
-      const made = await withPool(databaseUrl, (pool) =>
-        createAccount(pool, { name, deployment, ifMissing: values['if-missing'] }),
-      );
-      if (!made.ok) throw new UsageError(accountProblems[made.error]);
-      return { name, ...made.value };
-    }
-    case 'create-key': {
-      const organizationId = organizationOf(values.organization);
-      const name = nameOf(values.name ?? 'administration');
-      const made = await withPool(databaseUrl, (pool) => createKey(pool, { organizationId, name, deployment }));
-      if (!made.ok) throw new UsageError(`there is no organization ${organizationId}`);
-      return made.value;
-    }
+    case 'create-account':
+      return (await organizations()).runCreateAccount(withPool, values, deployment);
+    case 'create-key':
+      return (await organizations()).runCreateKey(withPool, values, deployment);
+    case 'change-plan':
+      return (await organizations()).runChangePlan(withPool, values);
+    case 'set-quota':
+      return (await organizations()).runSetQuota(withPool, values);
+    case 'set-price':
+      return (await organizations()).runSetPrice(withPool, values);
     case 'sign-in-link': {
-      const organizationId = organizationOf(values.organization);
-      return withPool(databaseUrl, (pool) => runSignInLink(pool, organizationId, values.email));
-    }
-    case 'change-plan': {
-      const request = planRequest(values);
-      const changed = await withPool(databaseUrl, (pool) => changePlan(pool, request));
-      if (!changed.ok) throw new UsageError(`there is no organization ${request.organizationId}`);
-      return changed.value;
-    }
-    case 'set-quota': {
-      const request = quotaRequest(values);
-      const set = await withPool(databaseUrl, (pool) => setQuota(pool, request));
-      if (!set.ok) throw new UsageError(`there is no organization ${request.organizationId}`);
-      return set.value ?? { module: request.module, period: request.period, quota: null };
-    }
-    case 'set-price': {
-      const request = priceRequest(values);
-      const set = await withPool(databaseUrl, (pool) => setIntegrationPrice(pool, request));
-      if (!set.ok) throw new UsageError(priceProblems[set.error](request));
-      return set.value;
+      const { runSignInLink } = await import('./admin/person-commands.js');
+      return runSignInLink(withPool, values);
     }
     case 'drop-records': {
       const { table, before } = dropRequest(values);
       return { table, dropped: await dropExpiredPartitions(databaseUrl, table, before) };
     }
     case 'rotate-secrets':
-    case 'seal-account-numbers':
-      return withPool(databaseUrl, (pool) => runSecrets(pool, command, values, new MasterKeys(masterKey)));
-    case 'billing':
-      return withPool(databaseUrl, (pool) => runBilling(pool, rest[0], values));
-    case 'registers':
-      return withPool(databaseUrl, (pool) => runRegisters(pool, rest, values));
-    case 'providers':
-      return withPool(databaseUrl, (pool) => runProviders(pool, rest[0], providersOf(enrichmentProviders)));
-    case 'watchlists':
-      return withPool(databaseUrl, (pool) => runWatchlists(pool, rest, watchlists));
-    case 'verify-audit':
-      return verifyTrail(databaseUrl, values);
+    case 'seal-account-numbers': {
+      const { runSecrets } = await import('./admin/security-commands.js');
+      return withPool((pool) => runSecrets(pool, command, values, new MasterKeys(masterKey)));
+    }
+    case 'billing': {
+      const { runBilling } = await import('./admin/billing-commands.js');
+      return withPool((pool) => runBilling(pool, rest[0], values));
+    }
+    case 'registers': {
+      const { runRegisters } = await import('./admin/register-commands.js');
+      return withPool((pool) => runRegisters(pool, rest, values));
+    }
+    case 'providers': {
+      const { providersOf, runProviders } = await import('./admin/provider-commands.js');
+      return withPool((pool) => runProviders(pool, rest[0], providersOf(enrichmentProviders)));
+    }
+    case 'watchlists': {
+      const { runWatchlists } = await import('./admin/watchlist-commands.js');
+      return withPool((pool) => runWatchlists(pool, rest, watchlists));
+    }
+    case 'verify-audit': {
+      const { verifyTrail } = await import('./admin/security-commands.js');
+      return verifyTrail(withPool, values);
+    }
     default:
       throw new UsageError(command === undefined ? usage : `unknown command \`${command}\`\n\n${usage}`);
   }
 }
-
-function runSecrets(
-  pool: PgPool,
-  command: 'rotate-secrets' | 'seal-account-numbers',
-  values: ReturnType<typeof parse>['values'],
-  masters: MasterKeys,
-): Promise<object> {
-  if (command === 'seal-account-numbers')
-    return sealStoredNumbers(pool, new Secrets(masters), organizationOf(values.organization));
-  return rotateSecrets(pool, masters, { dataKeys: values['data-keys'], batchSize: limits.resealBatch });
-}
-
-const providersOf = (selection: string): Providers => new Providers(allProviders, selection);
-
-async function verifyTrail(databaseUrl: string, values: ReturnType<typeof parse>['values']): Promise<object> {
-  const organizationId = organizationOf(values.organization);
-  const published = (values.head ?? []).map(headOf);
-  const verified = await withPool(databaseUrl, (pool) =>
-    inTransaction(pool, organizationId, (client) => verifyAudit(client, organizationId, published)),
-  );
-  if (verified.fault) process.exitCode = 1;
-  return verified;
-}
-
-const accountProblems = {
-  'name-empty': '--name holds no letter or digit',
-  'name-taken': 'an account of this name exists; --if-missing accepts it',
-} as const;
 
 function parse() {
   try {
@@ -205,51 +156,6 @@ function parse() {
   }
 }
 
-function headOf(text: string): ChainHead {
-  const head = readHead(text);
-  if (!head) throw new UsageError('--head must be the sequence and the hash of an entry: 120:9f2c…');
-  return head;
-}
-
-function organizationOf(given = ''): string {
-  if (!isUUID(given)) throw new UsageError('--organization must be the id of an organization');
-  return given;
-}
-
-function planRequest(values: ReturnType<typeof parse>['values']): PlanRequest {
-  const organizationId = organizationOf(values.organization);
-  const plan = plans.find((name) => name === values.plan);
-  if (!plan) throw new UsageError(`--plan must be one of ${plans.join(', ')}`);
-  const given = values['requests-per-hour'];
-  if (given !== undefined && !/^[1-9]\d{0,8}$/.test(given))
-    throw new UsageError('--requests-per-hour must be a whole number');
-  return { organizationId, plan, agreedRequestsPerHour: given === undefined ? null : Number(given) };
-}
-
-function quotaRequest(values: ReturnType<typeof parse>['values']): QuotaRequest {
-  const organizationId = organizationOf(values.organization);
-  const module = quotaModules.find((name) => name === values.module);
-  if (!module) throw new UsageError(`--module must be one of ${quotaModules.join(', ')}`);
-  const period = quotaPeriods.find((name) => name === values.period);
-  if (!period) throw new UsageError(`--period must be one of ${quotaPeriods.join(', ')}`);
-  const limit = values.limit ?? '';
-  if (limit !== 'none' && !/^(0|[1-9]\d{0,11})$/.test(limit))
-    throw new UsageError('--limit must be a whole number, or `none`');
-  return { organizationId, module, period, quota: limit === 'none' ? null : Number(limit) };
-}
-
-const priceProblems = {
-  'no-organization': ({ organizationId }: PriceRequest) => `there is no organization ${organizationId}`,
-  'no-integration': ({ code }: PriceRequest) => `there is no integration ${code}`,
-};
-
-function priceRequest({ organization, integration, cents }: ReturnType<typeof parse>['values']): PriceRequest {
-  const organizationId = organizationOf(organization);
-  if (!integration) throw new UsageError('--integration must be the code of an integration');
-  if (!/^(?:none|0|[1-9]\d{0,8})$/.test(cents ?? '')) throw new UsageError('--cents must be a whole number, or `none`');
-  return { organizationId, code: integration, priceCents: cents === 'none' ? null : Number(cents) };
-}
-
 function dropRequest(values: ReturnType<typeof parse>['values']): { readonly table: string; readonly before: Date } {
   const tables = Object.keys(partitionedTables);
   const table = tables.find((name) => name === values.table);
@@ -261,15 +167,7 @@ function dropRequest(values: ReturnType<typeof parse>['values']): { readonly tab
   return { table, before };
 }
 
-function nameOf(given: string | undefined): string {
-  const name = given?.trim() ?? '';
-  if (name === '' || name.length > limits.organizationNameCharacters) {
-    throw new UsageError(`--name must have 1 to ${limits.organizationNameCharacters} characters`);
-  }
-  return name;
-}
-
-async function withPool<T>(url: string, work: (pool: PgPool) => Promise<T>): Promise<T> {
+async function onDatabase<T>(url: string, work: (pool: PgPool) => Promise<T>): Promise<T> {
   const dataSource = await openDataSource(dataSourceOptions(url, 2, 'app'));
   try {
     return await work(poolOf(dataSource));

@@ -5,25 +5,8 @@ import { findOpenValidations } from '../modules/kyc/validations/index.js';
 import { type Booking, bookByHand, checkLedgers, OpenExecutions } from '../modules/tenancy/billing/index.js';
 import type { PgPool } from '../platform/database/index.js';
 import { limits } from '../platform/limits.js';
+import { type billingOptions, billingUsage } from './usage.js';
 import { UsageError } from './usage-error.js';
-
-export const billingUsage = `
-  billing confirm --organization ID --top-up ID --reason TEXT
-                                                    credit a pending top-up, as its money has come
-  billing refund --organization ID --execution ID --amount CENTS --reason TEXT [--number N]
-                                                    give back what an execution cost, or a part; --number 2 is its second refund
-  billing adjust --organization ID --amount CENTS --reference TEXT --reason TEXT
-                                                    credit or, below 0, debit a balance; a reference counts once
-  billing check [--organization ID]                 recompute the ledgers; ends with 1 where one is wrong`;
-
-export const billingOptions = {
-  'top-up': { type: 'string' },
-  execution: { type: 'string' },
-  amount: { type: 'string' },
-  number: { type: 'string', default: '1' },
-  reference: { type: 'string' },
-  reason: { type: 'string' },
-} as const;
 
 type Values = Partial<Readonly<Record<keyof typeof billingOptions | 'organization', string>>>;
 

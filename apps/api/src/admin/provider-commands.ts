@@ -1,10 +1,10 @@
-import { providerActivity } from '../modules/enrichment/executions/index.js';
-import type { Providers } from '../modules/enrichment/integrations/index.js';
-import type { PgPool } from '../platform/database/index.js';
-import { UsageError } from './usage-error.js';
+import { allProviders } from '@tamis/enrichment';
 
-export const providerUsage = `
-  providers status                                  how each provider does: circuit, budget, last success and failure, outcomes of 24 hours`;
+import { providerActivity } from '../modules/enrichment/executions/index.js';
+import { Providers } from '../modules/enrichment/integrations/index.js';
+import type { PgPool } from '../platform/database/index.js';
+import { providerUsage } from './usage.js';
+import { UsageError } from './usage-error.js';
 
 /** Runs `providers …`; what it returns is printed. */
 export async function runProviders(pool: PgPool, command: string | undefined, providers: Providers): Promise<object> {
@@ -18,3 +18,6 @@ export async function runProviders(pool: PgPool, command: string | undefined, pr
     }),
   };
 }
+
+/** As a server has them by its settings. */
+export const providersOf = (selection: string): Providers => new Providers(allProviders, selection);

@@ -7,14 +7,8 @@ import {
   registerVersions,
 } from '../modules/enrichment/registers/index.js';
 import type { PgPool } from '../platform/database/index.js';
+import { type registerOptions, registerUsage } from './usage.js';
 import { UsageError } from './usage-error.js';
-
-export const registerUsage = `
-  registers load FILE --register CODE               load the file of a public register, as a new version: ${registerFormats.map(({ register }) => register).join(', ')}
-  registers accept --register CODE --version N      let a version serve that was kept aside
-  registers status                                  the versions of all registers, and why one was kept aside`;
-
-export const registerOptions = { register: { type: 'string' }, version: { type: 'string' } } as const;
 
 type Values = Partial<Readonly<Record<keyof typeof registerOptions, string>>>;
 

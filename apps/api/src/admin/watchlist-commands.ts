@@ -10,12 +10,8 @@ import {
   watchlistVersions,
 } from '../modules/screening/watchlists/index.js';
 import type { PgPool } from '../platform/database/index.js';
+import { watchlistUsage } from './usage.js';
 import { UsageError } from './usage-error.js';
-
-export const watchlistUsage = `
-  watchlists load CODE FILE...                      load the files of a public list, as a new version: ${allWatchlists.map(({ code }) => code).join(', ')}
-  watchlists accept CODE VERSION                    let a version serve that was kept aside
-  watchlists status                                 the versions of all lists that serve or were kept aside, and why`;
 
 /** Runs `watchlists …`; what it returns is printed. Files that are not believed end with 1. */
 export async function runWatchlists(
