@@ -1,6 +1,6 @@
 /** Limits of identity validations, each with its unit. */
 export const kycLimits = {
-  metadataCharacters: 10_240,
+  metadataBytes: 10_240,
   urlCharacters: 2_048,
   workflowCharacters: 200,
   omittedWarnings: 50,

@@ -65,8 +65,8 @@ export class ValidationsController {
     @PostBody() body: CreateValidationBody,
   ): Promise<BegunValidationDto> {
     const { entityId, ...request } = body;
-    if (JSON.stringify(request.metadata ?? {}).length > kycLimits.metadataCharacters)
-      throw invalid({ metadata: `metadata must have at most ${kycLimits.metadataCharacters} characters` });
+    if (Buffer.byteLength(JSON.stringify(request.metadata ?? {})) > kycLimits.metadataBytes)
+      throw invalid({ metadata: `metadata must have at most ${kycLimits.metadataBytes} bytes` });
     const asked = { entityId: entityId.toLowerCase(), ...providedFields(request) };
     const { validation, link } = await this.creating.create(principal, asked, new Date());
     return { success: true, ...IdentityValidationDto.from(validation), providerSessionUrl: link.url };
