@@ -5,11 +5,11 @@ import type { Transaction } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { listUpdatedEvent } from '../domain/list-events.js';
-import type { ItemError, NewListItem } from '../domain/list-item.js';
+import type { DuplicatePolicy, ItemError, NewListItem } from '../domain/list-item.js';
 import { planReplacement, type ReplacementDoubt } from '../domain/plan-replacement.js';
-import { invalidValueError, type PlannedItem } from '../domain/plan-upsert.js';
+import { planUpsert } from '../domain/plan-upsert.js';
 import { findExistingItems, insertItems, removeItems, updateItems } from '../persistence/list-items-writer.js';
-import { commitRevision, type ItemsChange, type LockedList, lockLists } from '../persistence/list-lock.js';
+import { commitRevision, type ItemsChange, lockLists } from '../persistence/list-lock.js';
 import { contentOfItem, findSyncedItems, setSyncTime } from '../persistence/synced-items.js';
 import { chunks, normalizeItems } from './upsert-items.js';
 
@@ -39,6 +39,8 @@ export interface ReplacementCounts {
   readonly revision: number;
 }
 
+const firstOfEachValue: DuplicatePolicy = { ignoreDuplicates: true, updateExisting: false };
+
 /**
  * Makes the items that syncs have put on a list those of a file, in one revision; what others have put there stays. Null: there is no such
  * list, or it is archived.
@@ -51,7 +53,8 @@ export async function replaceSyncedItems(
   const { organizationId, listId, force } = file;
   const [list] = await lockLists(client, organizationId, [listId]);
   if (!list || list.status === 'archived') return ok(null);
-  const { wanted, duplicates, errors } = await itemsByValue(file.items, list);
+  const itemsOfFile = planUpsert(await normalizeItems(file.items, list.type), list.type, new Set(), firstOfEachValue);
+  const wanted = new Map(itemsOfFile.toCreate.map((planned) => [planned.normalized, planned]));
   const synced = await findSyncedItems(client, organizationId, listId);
   const others = await findOthers(
     client,
@@ -82,28 +85,8 @@ export async function replaceSyncedItems(
     await writeEvents(client, [listUpdatedEvent(organizationId, after)]);
     await recordAudit(client, bySystem(organizationId, 'list syncs'), [syncedEntry(listId, counts)]);
   }
+  const { duplicates, errorDetails: errors } = itemsOfFile.counts;
   return ok({ ...counts, unchanged, skipped, duplicates, errors, revision });
-}
-
-async function itemsByValue(
-  items: readonly NewListItem[],
-  { type }: LockedList,
-): Promise<{
-  readonly wanted: ReadonlyMap<string, PlannedItem>;
-  readonly duplicates: number;
-  readonly errors: readonly ItemError[];
-}> {
-  const { normalized } = await normalizeItems(items, type);
-  const wanted = new Map<string, PlannedItem>();
-  const errors: ItemError[] = [];
-  let duplicates = 0;
-  items.forEach((item, index) => {
-    const value = normalized[index] ?? null;
-    if (value === null) errors.push(invalidValueError(type, index, item.primaryValue));
-    else if (wanted.has(value)) duplicates += 1;
-    else wanted.set(value, { item, normalized: value });
-  });
-  return { wanted, duplicates, errors };
 }
 
 async function findOthers(
