@@ -1,4 +1,4 @@
-export { addressProblem, writtenAddressProblem } from './address-problem.js';
+export { addressProblem } from './address-problem.js';
 export type { Download, DownloadedFile, DownloadRequest, FileMarks } from './download-file.js';
 export { Egress, type EgressError } from './egress.js';
 export { EgressModule } from './egress.module.js';

@@ -1,6 +1,5 @@
 import type { Provider, SettingDeclaration } from '@tamis/enrichment';
 
-import { writtenAddressProblem } from '../../../../platform/egress/index.js';
 import { limits } from '../../../../platform/limits.js';
 import type { IntegrationSettings, ShownSettings } from './integration.js';
 
@@ -21,20 +20,20 @@ export const shownSettings = (provider: Provider, settings: IntegrationSettings)
 const isSecret = (provider: Provider, name: string): boolean =>
   provider.settings.find((setting) => setting.name === name)?.isSecret ?? true;
 
-/** Whether an address of this machine may be asked all the same, in development. */
-type IsOpenAddress = (address: string) => boolean;
+/** What is wrong with an address; null: nothing. */
+type UrlProblem = (address: string) => string | null;
 
 /** What is wrong with a sent configuration, by path; null: nothing. */
 export function configProblems(
   provider: Provider,
   sent: Readonly<Record<string, unknown>>,
-  isOpen: IsOpenAddress,
+  urlProblem: UrlProblem,
 ): Readonly<Record<string, string>> | null {
   const known = provider.settings.map(({ name }) => name);
   const wrong = Object.entries(sent).flatMap(([name, value]) => {
     const setting = provider.settings.find((each) => each.name === name);
     const problem = setting
-      ? settingProblem(provider, setting, value, isOpen)
+      ? settingProblem(provider, setting, value, urlProblem)
       : `is no setting of ${provider.code}, which has ${known.join(', ') || 'none'}`;
     return problem === null ? [] : [[`config.${name}`, problem]];
   });
@@ -48,18 +47,13 @@ function settingProblem(
   provider: Provider,
   { name }: SettingDeclaration,
   value: unknown,
-  isOpen: IsOpenAddress,
+  urlProblem: UrlProblem,
 ): string | null {
   if (value === null) return null;
   if (typeof value !== 'string' || value.length > limits.integrationSettingCharacters || !printable.test(value))
     return `must be text of 1 to ${limits.integrationSettingCharacters} printable ASCII characters on one line, or null`;
   // Its host is one that the provider asks.
-  return isAddressSetting(provider, name) && !isOpen(value) ? addressSettingProblem(value) : null;
-}
-
-function addressSettingProblem(text: string): string | null {
-  if (!URL.canParse(text) || new URL(text).protocol !== 'https:') return 'must be an address that begins with https://';
-  return writtenAddressProblem(new URL(text));
+  return isAddressSetting(provider, name) ? urlProblem(value) : null;
 }
 
 const isAddressSetting = (provider: Provider, name: string): boolean => provider.reach.hosts.includes(`{${name}}`);

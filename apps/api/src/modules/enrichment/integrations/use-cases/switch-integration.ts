@@ -41,7 +41,7 @@ export class SwitchIntegration {
   async switch(principal: Principal, code: string, request: SwitchRequest, now: Date): Promise<void> {
     const provider = this.providers.find(code);
     if (!provider) throw unknownIntegration(code);
-    const problems = configProblems(provider, request.config ?? {}, (address) => this.egress.isOpenLoopback(address));
+    const problems = configProblems(provider, request.config ?? {}, (address) => this.egress.urlProblem(address, ''));
     if (problems) throw invalid(problems);
     if (request.monitoringEnabled && !(provider.supportsMonitoring && request.enabled))
       throw invalid({ monitoringEnabled: monitoringProblem(provider) });
