@@ -19,6 +19,7 @@ export { joinJsonTexts, splitJsonTextsSql } from './row-columns.js';
 export { type DeferredStatement, Transaction } from './transaction.js';
 export { minIdAt, minIdAtSql, newId } from './new-id.js';
 export { Notifications } from './notifications.js';
+export { OrganizationSweep } from './organization-sweep.js';
 export { openDataSource } from './open-data-source.js';
 
 export { partitionedTables } from './partitions.js';

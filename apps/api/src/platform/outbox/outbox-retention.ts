@@ -1,16 +1,8 @@
 import { Injectable } from '@nestjs/common';
 
 import { AppConfig } from '../config/index.js';
-import {
-  findOrganizations,
-  InjectPgPool,
-  inTransaction,
-  minIdAtSql,
-  type PgPool,
-  TenantDatabase,
-} from '../database/index.js';
+import { findOrganizations, minIdAtSql, OrganizationSweep } from '../database/index.js';
 import { limits } from '../limits.js';
-import { PeriodicTask, PeriodicJob } from '../periodic-task.js';
 import { EventReaders } from './event-readers.js';
 
 /** SQL: ids begin with the time they were made at, so that old rows are the first of an organization. */
@@ -31,36 +23,21 @@ const removeText = (isUnread: string): string => `delete from outbox where organ
   select o.id from outbox o where o.organization_id = $1 and ${isExpiredSql('o', '$2')}
     and (not (${isUnread}) or ${isExpiredSql('o', '$4')}) order by o.id limit $3))`;
 
-/** Removes events that nobody fetched in time, some at a time so that no statement takes long. */
+/** Removes events that nobody fetched in time: rows of the outbox, of up to a hundred events each. */
 @Injectable()
-export class OutboxRetention extends PeriodicJob {
-  protected override readonly task = new PeriodicTask(
-    'outbox',
-    'old events were not removed',
-    limits.oldEventsSweepMs,
-    () => this.removeExpired(),
-  );
-
-  constructor(
-    private readonly database: TenantDatabase,
-    @InjectPgPool() private readonly pool: PgPool,
-    private readonly config: AppConfig,
-    private readonly readers: EventReaders,
-  ) {
-    super();
-  }
-
-  /** Rows of the outbox, of up to a hundred events each. */
-  async removeExpired(): Promise<number> {
-    const hours = this.config.outboxHours;
-    const organizations = await inTransaction(this.pool, null, (client) =>
-      findOrganizations(client, 'old events', organizationsText, [hours]),
-    );
-    const most = Math.max(hours, limits.unreadEventsHours);
-    const text = removeText(this.readers.isUnreadSql('o'));
-    return this.task.runInOrganizations(organizations, limits.oldEventsSweepRows, async (id, rows) => {
-      const { rowCount } = await this.database.forOrganization(id).query(text, [id, hours, rows, most]);
-      return rowCount ?? 0;
+export class OutboxRetention extends OrganizationSweep {
+  constructor({ outboxHours: hours }: AppConfig, readers: EventReaders) {
+    super({
+      name: 'outbox',
+      failure: 'old events were not removed',
+      everyMs: limits.oldEventsSweepMs,
+      rows: limits.oldEventsSweepRows,
+      find: (client) => findOrganizations(client, 'old events', organizationsText, [hours]),
+      remove: async (client, id, rows) => {
+        const most = Math.max(hours, limits.unreadEventsHours);
+        const { rowCount } = await client.query(removeText(readers.isUnreadSql('o')), [id, hours, rows, most]);
+        return rowCount ?? 0;
+      },
     });
   }
 }

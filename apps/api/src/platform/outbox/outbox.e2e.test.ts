@@ -95,7 +95,7 @@ describe('The outbox', () => {
         ({ event }: { event: string }) => event,
       );
     const sweeper = app.get(OutboxRetention);
-    expect([await sweeper.removeExpired(), await sweeper.removeExpired()]).toEqual([4, 0]);
+    expect([await sweeper.remove(), await sweeper.remove()]).toEqual([4, 0]);
     expect(await left()).toEqual(['aged.23', 'aged.23']);
   });
 
@@ -125,13 +125,13 @@ describe('The outbox', () => {
           newId(Date.now() - hours * 3_600_000),
           JSON.stringify([{ id: newId(), event: `waits.${hours}`, payload: {} }]),
         ]);
-      expect(await sweeper.removeExpired()).toBe(1);
+      expect(await sweeper.remove()).toBe(1);
       expect(await left()).toEqual(['waits.23', 'waits.25']);
     } finally {
       await reader.query('rollback');
       reader.release();
     }
-    await waitUntil(async () => (await sweeper.removeExpired()) > 0);
+    await waitUntil(async () => (await sweeper.remove()) > 0);
     expect(await left()).toEqual(['waits.23']);
   });
 });

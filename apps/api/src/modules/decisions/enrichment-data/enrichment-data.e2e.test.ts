@@ -110,7 +110,7 @@ describe('what integrations found about an entity', () => {
       organizationId,
     ]);
     expect(JSON.stringify(rows.map(({ raw, ...row }) => [row, raw?.toString()]))).not.toContain('a partner of Acme');
-    await api().app.get(EraseExpiredRaw).erase();
+    await api().app.get(EraseExpiredRaw).remove();
     expect(await data().latest(own(id), { raw: true })).toMatchObject([
       { integrationCode: 'br_register', mapped: { status: 'ACTIVE' }, raw: null },
       { integrationCode: 'kept', enrichmentId: kept.enrichmentId, raw: kept.raw },

@@ -107,7 +107,7 @@ describe('batches of payments as jobs', () => {
         jobId,
         days,
       ]);
-    const sweep = (): Promise<number> => api().app.get(PurgePayloads).purge();
+    const sweep = (): Promise<number> => api().app.get(PurgePayloads).remove();
     await old(29);
     expect(await sweep()).toBe(0);
     expect((await of(`jobs/${jobId}/payload`)).body).toHaveLength(3);

@@ -1,13 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import {
-  InjectPgPool,
-  inTransaction,
-  type PgPool,
-  TenantDatabase,
-  type Transaction,
-} from '../../../../platform/database/index.js';
-import { PeriodicJob, PeriodicTask } from '../../../../platform/periodic-task.js';
+import { OrganizationSweep, type Transaction } from '../../../../platform/database/index.js';
 import { type ErasedEntity, ErasedWithEntities, normalizeTaxId } from '../../../parties/entities/index.js';
 import { eraseEnded } from '../../executions/index.js';
 import { probeLimits } from '../domain/probe-limits.js';
@@ -15,27 +8,16 @@ import { deleteOldProbes, findOrganizationsWithOldProbes, ProbeStore } from '../
 
 /** Removes cached results whose days are over, and what is known of old probes. */
 @Injectable()
-export class DeleteOldProbes extends PeriodicJob {
-  protected override readonly task = new PeriodicTask(
-    'probes',
-    'old probes were not removed',
-    probeLimits.sweepMs,
-    () => this.remove(),
-  );
-
-  constructor(
-    private readonly database: TenantDatabase,
-    @InjectPgPool() private readonly pool: PgPool,
-  ) {
-    super();
-  }
-
-  /** How many. */
-  async remove(): Promise<number> {
-    const organizations = await inTransaction(this.pool, null, findOrganizationsWithOldProbes);
-    return this.task.runInOrganizations(organizations, probeLimits.sweepRows, (id, rows) =>
-      deleteOldProbes(this.database.forOrganization(id), id, rows),
-    );
+export class DeleteOldProbes extends OrganizationSweep {
+  constructor() {
+    super({
+      name: 'probes',
+      failure: 'old probes were not removed',
+      everyMs: probeLimits.sweepMs,
+      rows: probeLimits.sweepRows,
+      find: findOrganizationsWithOldProbes,
+      remove: deleteOldProbes,
+    });
   }
 }
 

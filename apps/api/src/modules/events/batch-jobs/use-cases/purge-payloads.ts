@@ -1,38 +1,21 @@
 import { Injectable } from '@nestjs/common';
 
 import { AppConfig } from '../../../../platform/config/index.js';
-import { InjectPgPool, inTransaction, type PgPool, TenantDatabase } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
-import { PeriodicTask, PeriodicJob } from '../../../../platform/periodic-task.js';
-
+import { OrganizationSweep } from '../../../../platform/database/index.js';
 import { organizationsWithExpiredPayloads, purgePayloads } from '../persistence/batch-payloads.js';
 
-/** Forgets what was sent of batches that ended long ago, a few at a time so that no statement takes long. */
+/** Forgets what was sent of batches that ended long ago. */
 @Injectable()
-export class PurgePayloads extends PeriodicJob {
-  protected override readonly task = new PeriodicTask(
-    'batches',
-    'rows of old batches were not removed',
-    limits.batchPayloadSweepMs,
-    () => this.purge(),
-  );
-
-  constructor(
-    private readonly database: TenantDatabase,
-    @InjectPgPool() private readonly pool: PgPool,
-    private readonly config: AppConfig,
-  ) {
-    super();
-  }
-
-  /** Of how many batches. */
-  async purge(): Promise<number> {
-    const days = this.config.batchPayloadDays;
-    const organizations = await inTransaction(this.pool, null, (client) =>
-      organizationsWithExpiredPayloads(client, days),
-    );
-    return this.task.runInOrganizations(organizations, limits.batchPayloadSweepRows, (id, rows) =>
-      purgePayloads(this.database.forOrganization(id), id, { days, rows }),
-    );
+export class PurgePayloads extends OrganizationSweep {
+  constructor({ batchPayloadDays: days }: AppConfig) {
+    super({
+      name: 'batches',
+      failure: 'rows of old batches were not removed',
+      everyMs: limits.batchPayloadSweepMs,
+      rows: limits.batchPayloadSweepRows,
+      find: (client) => organizationsWithExpiredPayloads(client, days),
+      remove: (client, id, rows) => purgePayloads(client, id, { days, rows }),
+    });
   }
 }

@@ -1,0 +1,42 @@
+import { Inject } from '@nestjs/common';
+
+import { PeriodicJob, PeriodicTask } from '../periodic-task.js';
+import { InjectPgPool, type PgPool } from './pg-pool.js';
+import type { Queryable } from './queryable.js';
+import { inTransaction, TenantDatabase } from './tenant-database.js';
+import type { Transaction } from './transaction.js';
+
+interface Sweep {
+  readonly name: string;
+  /** What was not done, for the log. */
+  readonly failure: string;
+  readonly everyMs: number;
+  /** How many one statement removes. */
+  readonly rows: number;
+  /** Organizations that have some. */
+  readonly find: (client: Transaction) => Promise<readonly string[]>;
+  /** Removes up to so many of an organization, and returns how many. */
+  readonly remove: (client: Queryable, organizationId: string, most: number) => Promise<number>;
+}
+
+/** Removes what is kept no longer, of one organization after the other, some at a time so that no statement takes long. */
+export abstract class OrganizationSweep extends PeriodicJob {
+  protected override readonly task: PeriodicTask;
+  @Inject(TenantDatabase) private readonly database!: TenantDatabase;
+  @InjectPgPool() private readonly pool!: PgPool;
+
+  protected constructor(private readonly sweep: Sweep) {
+    super();
+    const { name, failure, everyMs } = sweep;
+    this.task = new PeriodicTask(name, failure, everyMs, () => this.remove());
+  }
+
+  /** How many. */
+  async remove(): Promise<number> {
+    const { find, rows, remove } = this.sweep;
+    const organizations = await inTransaction(this.pool, null, find);
+    return this.task.runInOrganizations(organizations, rows, (id, most) =>
+      remove(this.database.forOrganization(id), id, most),
+    );
+  }
+}
