@@ -43,7 +43,7 @@ export async function findApiKey(
   client: Queryable,
   organizationId: string,
   id: string,
-  lock = false,
+  lock?: 'locked',
 ): Promise<ApiKey | null> {
   const { rows } = await client.query<ApiKey>(
     `select ${columns} from api_keys where organization_id = $1 and id = $2 ${lock ? 'for update' : ''}`,

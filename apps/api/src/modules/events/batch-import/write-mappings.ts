@@ -89,7 +89,7 @@ export class WriteMappings {
 
 /** Throws 404, and 403 for whoever may not import what it is for. */
 async function lockMapping(client: Transaction, principal: Principal, id: string): Promise<StoredMapping> {
-  const mapping = await findMapping(client, principal.organizationId, id, true);
+  const mapping = await findMapping(client, principal.organizationId, id, 'locked');
   if (!mapping) throw mappingNotFound();
   assertPermission(principal, importTargets[mapping.target].permission);
   return mapping;

@@ -36,15 +36,15 @@ export async function listMappings(
   return { rows: rows.map(toMapping), pagination };
 }
 
-/** Null: there is none. `isLocked`: it is about to change. */
+/** Null: there is none. `lock`: it is about to change. */
 export async function findMapping(
   client: Queryable,
   organizationId: string,
   id: string,
-  isLocked = false,
+  lock?: 'locked',
 ): Promise<StoredMapping | null> {
   const { rows } = await client.query<MappingRow>(
-    `select ${columns} from column_mappings where organization_id = $1 and id = $2 ${isLocked ? 'for update' : ''}`,
+    `select ${columns} from column_mappings where organization_id = $1 and id = $2 ${lock ? 'for update' : ''}`,
     [organizationId, id],
   );
   return rows[0] ? toMapping(rows[0]) : null;

@@ -81,7 +81,7 @@ export class RuleGuards {
     now: Date,
   ): Promise<PerformedChange<GuardedRule>> {
     const { organizationId, actor } = principal;
-    const before = await findRule(client, organizationId, id, true);
+    const before = await findRule(client, organizationId, id, 'locked');
     if (!before) throw notFound('Rule');
     if (before.status === 'archived')
       throw new ApiError('INVALID_STATUS_TRANSITION', 'An archived rule has no guard', { from: before.status });

@@ -36,7 +36,7 @@ export async function tripGuard(
 ): Promise<boolean> {
   const { organizationId, id: ruleId } = checked;
   await lockPublishing(client, organizationId);
-  const rule = await findRule(client, organizationId, ruleId, true);
+  const rule = await findRule(client, organizationId, ruleId, 'locked');
   const { guard } = rule ?? {};
   if (!rule || !guard || rule.activeVersion !== checked.activeVersion) return false;
   if (guard.armedAt.getTime() !== checked.guard?.armedAt.getTime() || guard.trip?.endedAt === null) return false;

@@ -30,7 +30,7 @@ export class ChangeApiKey {
     checkCidrBlocks(ipAllowlist ?? []);
     return this.database.transaction(principal.organizationId, async (client) => {
       checkExpiry(expiresAt ?? null, await databaseTime(client));
-      const before = await findApiKey(client, principal.organizationId, id, true);
+      const before = await findApiKey(client, principal.organizationId, id, 'locked');
       if (!before) throw notFound('API key');
       if (before.status === 'revoked') throw revokedKeyError();
       // A key that may do more, or do it longer or from elsewhere, is not for this one to change.
@@ -55,7 +55,7 @@ export class ChangeApiKey {
   revoke(principal: Principal, id: string): Promise<void> {
     const { organizationId } = principal;
     return this.database.transaction(organizationId, async (client) => {
-      const before = await findApiKey(client, organizationId, id, true);
+      const before = await findApiKey(client, organizationId, id, 'locked');
       if (!before) throw notFound('API key');
       if (before.status === 'revoked') return;
       const now = await databaseTime(client);

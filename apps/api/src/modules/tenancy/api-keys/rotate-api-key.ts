@@ -38,7 +38,7 @@ export class RotateApiKey {
     const { organizationId } = principal;
     return this.database.transaction(organizationId, async (client) => {
       const now = await databaseTime(client);
-      const before = await findApiKey(client, organizationId, id, true);
+      const before = await findApiKey(client, organizationId, id, 'locked');
       if (!before) throw notFound('API key');
       if (before.status === 'revoked') throw revokedKeyError();
       assertNoEscalation(principal, before.scopes);

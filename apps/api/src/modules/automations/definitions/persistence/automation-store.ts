@@ -69,7 +69,7 @@ export async function findAutomation(
   client: Queryable,
   organizationId: string,
   id: string,
-  lock = false,
+  lock?: 'locked',
 ): Promise<Automation | null> {
   const { rows } = await client.query<AutomationRow>({
     name: lock ? 'automation-lock' : 'automation-find',

@@ -117,7 +117,7 @@ export class WriteAutomations {
     const { organizationId, actor } = principal;
     return this.database.transaction(organizationId, async (client) => {
       beginReading(client, organizationId);
-      const before = await findAutomation(client, organizationId, id, true);
+      const before = await findAutomation(client, organizationId, id, 'locked');
       if (!before) throw notFound('Automation');
       const wanted = change(before);
       const changes = diffChanges(before, wanted, [...definitionMembers, 'archivedAt']);

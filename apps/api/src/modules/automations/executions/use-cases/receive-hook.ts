@@ -21,7 +21,7 @@ export class ReceiveHook {
     if (!named) throw notFound('Hook');
     const { organizationId, automationId } = named;
     return this.database.transaction(organizationId, async (client) => {
-      const automation = await findAutomation(client, organizationId, automationId, true);
+      const automation = await findAutomation(client, organizationId, automationId, 'locked');
       const isKnown = automation?.hookHash?.equals(hashToken(token)) ?? false;
       if (!automation || !isKnown || !automation.enabled || automation.archivedAt !== null) throw notFound('Hook');
       const most = automationLimits.hookRequestsPerMinute;

@@ -60,7 +60,7 @@ export async function findCase(
   client: Queryable,
   organizationId: string,
   id: string,
-  lock = false,
+  lock?: 'locked',
 ): Promise<StoredCase | undefined> {
   const { rows } = await client.query<StoredCase>(
     `select ${caseColumns} from cases where organization_id = $1 and id = $2 ${lock ? 'for no key update' : ''}`,

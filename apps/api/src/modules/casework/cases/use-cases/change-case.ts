@@ -190,7 +190,7 @@ export class ChangeCase {
   addNote(principal: Principal, id: string, body: string): Promise<Note> {
     const { organizationId } = principal;
     return this.database.transaction(organizationId, async (client) => {
-      const found = await findCase(client, organizationId, id, true);
+      const found = await findCase(client, organizationId, id, 'locked');
       if (!found) throw notFound('Investigation');
       const about = { type: 'investigation', id } as const;
       const note = await writeNote(client, principal, about, body, new Date());
@@ -205,7 +205,7 @@ export class ChangeCase {
   private change(principal: Principal, id: string, step: BuildCaseChange, unknown = 404): Promise<StoredCase> {
     const { organizationId, actor } = principal;
     return this.database.transaction(organizationId, async (client) => {
-      const before = await findCase(client, organizationId, id, true);
+      const before = await findCase(client, organizationId, id, 'locked');
       if (!before) throw new ApiError('NOT_FOUND', 'Investigation not found', undefined, undefined, unknown);
       // The time is read when the case is locked, so that changes stand in the order in which they were made.
       const { change, entries = [], events = [] } = await step(before, { by: actor.id, at: new Date() }, client);

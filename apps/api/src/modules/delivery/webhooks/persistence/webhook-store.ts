@@ -59,10 +59,10 @@ export class WebhookStore {
     return webhooks;
   }
 
-  /** Null: there is none. `isLocked`: it is about to change. */
-  async find(client: Queryable, organizationId: string, id: string, isLocked = false): Promise<StoredWebhook | null> {
+  /** Null: there is none. `lock`: it is about to change. */
+  async find(client: Queryable, organizationId: string, id: string, lock?: 'locked'): Promise<StoredWebhook | null> {
     const { rows } = await client.query<WebhookRow>(
-      `select ${columns} from webhooks where organization_id = $1 and id = $2 ${isLocked ? 'for update' : ''}`,
+      `select ${columns} from webhooks where organization_id = $1 and id = $2 ${lock ? 'for update' : ''}`,
       [organizationId, id],
     );
     return rows[0] ? this.decryptWebhook(client, rows[0]) : null;

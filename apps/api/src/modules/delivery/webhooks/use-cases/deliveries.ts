@@ -157,7 +157,7 @@ export class Deliveries {
       : null;
     return this.database.transaction(organizationId, async (client) => {
       // It may have been deleted meanwhile, and its deliveries with it.
-      if (!(await this.store.find(client, organizationId, webhook.id, true))) throw notFound('Webhook');
+      if (!(await this.store.find(client, organizationId, webhook.id, 'locked'))) throw notFound('Webhook');
       const summary = `webhook ${webhook.name} tested with ${event}`;
       await recordAudit(client, byPrincipal(principal), [deliveryAuditEntry('webhook_tested', webhook.id, summary)]);
       if (!outcome) {

@@ -173,7 +173,7 @@ export class WriteWebhooks {
 
   /** Nobody else changes it meanwhile. Throws 404, and 403 `SHARED_RESOURCE_READ_ONLY` for one of the parent. */
   private async requireOwn(client: Transaction, { organizationId }: Principal, id: string): Promise<StoredWebhook> {
-    const webhook = await this.store.find(client, organizationId, id, true);
+    const webhook = await this.store.find(client, organizationId, id, 'locked');
     if (webhook) return webhook;
     if ((await findSharedWebhooks(client, organizationId, id)).length === 0) throw notFound('Webhook');
     throw new ApiError('SHARED_RESOURCE_READ_ONLY', 'The parent organization owns this record');

@@ -32,7 +32,7 @@ export interface AskedDocument {
 }
 
 /** What a request did to the status of its entity. */
-export const statusOutcomes = ['set', 'unchanged', 'locked'] as const;
+const statusOutcomes = ['set', 'unchanged', 'locked'] as const;
 export type StatusOutcome = (typeof statusOutcomes)[number];
 
 /** What its end did to it. `others_open`: the last one of those that wait restores it. `not_set`: it has set none. */

@@ -121,7 +121,7 @@ export async function findRule(
   client: Queryable,
   organizationId: string,
   id: string,
-  lock = false,
+  lock?: 'locked',
 ): Promise<Rule | null> {
   const { rows } = await client.query<RuleRow>(
     `select ${ruleColumns} from ${ruleTables} where r.organization_id = $1 and r.id = $2 ${lock ? 'for update of r' : ''}`,

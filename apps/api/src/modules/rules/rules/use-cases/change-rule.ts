@@ -39,7 +39,7 @@ export class ChangeRule {
           now,
         );
         if (changed) return { rule: changed, approval: null };
-        const rule = await findRule(client, organizationId, id, true);
+        const rule = await findRule(client, organizationId, id, 'locked');
         if (!rule) throw notFound('Rule');
         return { rule, approval: await requestApproval(client, principal, rule, body, now) };
       });

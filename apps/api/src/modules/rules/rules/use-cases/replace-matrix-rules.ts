@@ -42,7 +42,7 @@ export async function replaceMatrixRules(
   const entries: AuditEntry[] = [];
   const published: Rule[] = [];
   for (const id of changed) {
-    const rule = await findRule(client, organizationId, id, true);
+    const rule = await findRule(client, organizationId, id, 'locked');
     if (!rule) throw notFound('Rule');
     assertNoPendingVersion(rule);
     const others = matrixIdsOf(rule.text).filter((each) => each !== matrixId);

@@ -28,7 +28,7 @@ export interface RestorableRule {
   readonly shadow: RuleContent | null;
 }
 
-export function rulesOfContent({ rules }: RuleSetContent): readonly RestorableRule[] {
+function rulesOfContent({ rules }: RuleSetContent): readonly RestorableRule[] {
   return [...new Set(rules.map(({ ruleId }) => ruleId))].map((ruleId) => {
     const own = rules.filter((each) => each.ruleId === ruleId);
     const main = own.find(({ status }) => status === 'active') ?? own[0]!;
@@ -96,7 +96,7 @@ async function restoreRule(
 ): Promise<RestoredRule> {
   const { organizationId, actor } = principal;
   const { shared, reason, now } = restoring;
-  const before = (await findRule(client, organizationId, ruleId, true))!;
+  const before = (await findRule(client, organizationId, ruleId, 'locked'))!;
   const version = before.version + 1;
   const isActive = main.status === 'active';
   const next = {

@@ -54,7 +54,7 @@ export async function storeChange(
   now: Date,
 ): Promise<ChangedRule> {
   const { organizationId } = principal;
-  const before = await findRule(client, organizationId, id, true);
+  const before = await findRule(client, organizationId, id, 'locked');
   if (!before) throw notFound('Rule');
   checkVersion(before, body);
   checkKeyAndName(body);

@@ -6,7 +6,7 @@ import type { AutoTopUp, BillingSettings, NewTopUp, TopUp } from '../domain/top-
 export type Account = Balance & BillingSettings & { readonly updatedAt: Date };
 
 /** `lock`: nobody else moves money of the organization until the transaction ends. Null: there is no such organization. */
-export async function findAccount(client: Queryable, organizationId: string, lock = false): Promise<Account | null> {
+export async function findAccount(client: Queryable, organizationId: string, lock?: 'locked'): Promise<Account | null> {
   const { rows } = await client.query<Omit<Account, 'autoTopUp'> & AutoTopUp>(
     `select (wallet_cents + reserved_cents)::float8 as "balanceCents", reserved_cents::float8 as "reservedCents",
        wallet_cents::float8 as "availableCents", updated_at as "updatedAt",

@@ -21,7 +21,7 @@ export class ChangeBillingSettings {
   change(principal: Principal, { autoTopUp, ...change }: SettingsChange): Promise<BillingSettings> {
     const { organizationId } = principal;
     return this.database.transaction(organizationId, async (client) => {
-      const account = await findAccount(client, organizationId, true);
+      const account = await findAccount(client, organizationId, 'locked');
       if (!account) throw notFound('Organization');
       const before = { lowBalanceThresholdCents: account.lowBalanceThresholdCents, autoTopUp: account.autoTopUp };
       const after = { ...before, ...change, autoTopUp: { ...before.autoTopUp, ...autoTopUp } };

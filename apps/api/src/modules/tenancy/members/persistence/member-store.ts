@@ -32,7 +32,7 @@ export async function findMembers(client: Queryable, home: string, query: PageQu
 }
 
 /** `lock`: nobody else changes it until the transaction ends. */
-export async function findMember(client: Queryable, home: string, id: string, lock = false): Promise<Member | null> {
+export async function findMember(client: Queryable, home: string, id: string, lock?: 'locked'): Promise<Member | null> {
   const { rows } = await client.query<MemberRow>(
     `select ${columns} from ${tables} where m.organization_id = $1 and m.id = $2 ${lock ? 'for update of m' : ''}`,
     [home, id],

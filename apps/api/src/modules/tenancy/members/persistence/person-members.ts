@@ -66,7 +66,7 @@ export async function findInvitation(
   if (!rows[0]) return null;
   const { home, id } = rows[0];
   await client.switchOrganization(home);
-  const member = await findMember(client, home, id, true);
+  const member = await findMember(client, home, id, 'locked');
   return member?.status === 'invited' ? { home, member } : null;
 }
 

@@ -56,7 +56,7 @@ export async function findRoles(client: Queryable, home: string): Promise<readon
 }
 
 /** Null: the account has no such role. `lock`: nobody else changes or deletes it until the transaction ends. */
-export async function findRole(client: Queryable, home: string, id: string, lock = false): Promise<Role | null> {
+export async function findRole(client: Queryable, home: string, id: string, lock?: 'locked'): Promise<Role | null> {
   const fixed = systemRoles.find((role) => role.id === id);
   if (fixed) return fixed;
   const { rows } = await client.query<Role>(

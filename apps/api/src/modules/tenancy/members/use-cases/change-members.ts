@@ -109,7 +109,7 @@ export class ChangeMembers {
     return this.database.transaction(principal.organizationId, async (client) => {
       const home = await requireHomeOrganization(client, principal);
       const owners = await countOwners(client, home);
-      const before = await findMember(client, home, id, true);
+      const before = await findMember(client, home, id, 'locked');
       if (!before) throw notFound('Member');
       assertMayActOn(principal, before);
       const { roleId, ...fields } = change;
@@ -131,7 +131,7 @@ export class ChangeMembers {
     return this.database.transaction(principal.organizationId, async (client) => {
       const home = await requireHomeOrganization(client, principal);
       const owners = await countOwners(client, home);
-      const before = await findMember(client, home, id, true);
+      const before = await findMember(client, home, id, 'locked');
       if (!before) throw notFound('Member');
       assertMayActOn(principal, before);
       if (isOwner(before)) assertNotLastOwner(owners, before);
@@ -165,7 +165,7 @@ async function requireGrantableRole(
   principal: Principal,
   id: string,
 ): Promise<Role> {
-  const role = await findRole(client, home, id, true);
+  const role = await findRole(client, home, id, 'locked');
   if (!role) throw invalid({ roleId: 'is not a role of this account' });
   assertNoEscalation(principal, role.permissions);
   return role;

@@ -39,7 +39,7 @@ export class ChangeRoles {
     const { organizationId } = principal;
     await this.database.transaction(organizationId, async (client) => {
       const home = await requireHomeOrganization(client, principal);
-      const before = requireCustomRole(await findRole(client, home, id, true));
+      const before = requireCustomRole(await findRole(client, home, id, 'locked'));
       assertNoEscalation(principal, before.permissions);
       if (await isRoleAssigned(client, home, id)) throw new ApiError('ROLE_IN_USE', 'Members have this role');
       await deleteRole(client, home, id);
@@ -53,7 +53,7 @@ export class ChangeRoles {
    */
   async restore(principal: Principal, id: string): Promise<Role> {
     return this.withFreeName(principal, async (client, home) => {
-      const standing = await findRole(client, home, id, true);
+      const standing = await findRole(client, home, id, 'locked');
       if (standing) return requireCustomRole(standing);
       const asked = { type: 'role', ids: [id], events: ['role_deleted'] };
       const [entry] = await findNewestEntries(client, home, asked);
@@ -71,7 +71,7 @@ export class ChangeRoles {
 
   private async save(principal: Principal, id: string | null, change: Partial<RoleRequest>): Promise<Role> {
     return this.withFreeName(principal, async (client, home) => {
-      const before = id === null ? null : requireCustomRole(await findRole(client, home, id, true));
+      const before = id === null ? null : requireCustomRole(await findRole(client, home, id, 'locked'));
       // Whoever may do less takes nothing from those who may do more.
       assertNoEscalation(principal, before?.permissions ?? []);
       const made = { ...(before ?? newRole()), ...change };

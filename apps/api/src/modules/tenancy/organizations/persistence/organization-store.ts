@@ -66,7 +66,7 @@ const columns = `id, name, slug, environment, paired_organization_id as "pairedO
 const toOrganization = (row: Organization): Organization => ({ ...row, settings: withDefaultSettings(row.settings) });
 
 /** `lock`: nobody else changes it until the transaction ends. */
-export async function findOrganization(client: Queryable, id: string, lock = false): Promise<Organization | null> {
+export async function findOrganization(client: Queryable, id: string, lock?: 'locked'): Promise<Organization | null> {
   const { rows } = await client.query<Organization>(
     `select ${columns} from organizations where id = $1 ${lock ? 'for update' : ''}`,
     [id],

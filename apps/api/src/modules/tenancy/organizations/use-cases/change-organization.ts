@@ -77,7 +77,7 @@ export class ChangeOrganization {
 }
 
 async function requireOrganization(client: Queryable, organizationId: string): Promise<Organization> {
-  const found = await findOrganization(client, organizationId, true);
+  const found = await findOrganization(client, organizationId, 'locked');
   if (!found) throw notFound('Organization');
   return found;
 }

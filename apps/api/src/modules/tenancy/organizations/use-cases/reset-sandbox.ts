@@ -22,7 +22,7 @@ export class ResetSandbox {
     if (id !== organizationId) throw notFound('Organization');
     return this.database.transaction(organizationId, async (client) => {
       await this.rules.lock(client, organizationId);
-      const organization = await findOrganization(client, organizationId, true);
+      const organization = await findOrganization(client, organizationId, 'locked');
       if (organization?.environment !== 'sandbox')
         throw new ApiError('NOT_A_SANDBOX', 'Only the data of a sandbox can be cleared');
       await clearSandboxData(client, organizationId);

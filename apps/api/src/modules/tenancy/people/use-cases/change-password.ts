@@ -96,7 +96,7 @@ export class ChangePassword {
     const { organizationId } = principal;
     return inTransaction(this.pool, organizationId, async (client) => {
       const home = await requireHomeOrganization(client, principal);
-      const member = await findMember(client, home, memberId, true);
+      const member = await findMember(client, home, memberId, 'locked');
       if (!member) throw notFound('Member');
       if (principal.actor.type !== 'user')
         throw new ApiError('FORBIDDEN', 'People have passwords changed, no API keys');
