@@ -2,9 +2,9 @@ import type { ListSummary } from './read-watchlist.js';
 import type { WatchlistSource } from './watchlist-source.js';
 
 /** A list that lost more than this share of its entries at once is taken for damaged. */
-export const mostShrinkPercent = 10;
+const mostShrinkPercent = 10;
 /** Of all rows that are entries or should be. */
-export const mostUnreadablePercent = 5;
+const mostUnreadablePercent = 5;
 
 /**
  * Why a newly read version may not replace the current one; none: it may. A summary of null: the files were not read to their end. No

@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate';
 
-import { readDelta, type WatchlistEntry } from '../src/index.js';
+import type { WatchlistEntry } from '../src/index.js';
 import { fixtureBytes, fixtureList, listFile, readFixture, type ReadList } from './support/fixture-lists.js';
 
 const read = (title: string): Promise<ReadList> => readFixture(fixtureList(title));
@@ -225,22 +225,5 @@ describe('OpenSanctions', () => {
       ['NK-9003', 'vessel', 'sanction'],
     ]);
     expect(births(entryOf(list, 'NK-9001'))).toEqual(['1973-12-25', '1971-05-01 to 1971-05-31']);
-  });
-
-  it('reads a delta, in which whoever is no target any more leaves', async () => {
-    const rows = [];
-    for await (const row of readDelta(
-      listFile('entities.delta.json', fixtureBytes('opensanctions', 'entities.delta.json')),
-    ))
-      rows.push(row.kind === 'put' ? `put ${row.entry.id}` : row.kind === 'removed' ? `removed ${row.id}` : row);
-    expect(rows).toEqual([
-      'put NK-9001',
-      'put Q900002',
-      'removed NK-9009',
-      'removed addr-1',
-      { kind: 'unreadable', at: 'line 5', reason: 'has an op that is none of ADD, MOD and DEL' },
-      { kind: 'unreadable', at: 'line 6', reason: 'is no object' },
-      { kind: 'end' },
-    ]);
   });
 });

@@ -46,7 +46,7 @@ const numberSchemes: Readonly<Record<string, string>> = {
 const countryProperties = ['country', 'nationality', 'citizenship', 'jurisdiction', 'flag', 'birthCountry'];
 
 /** An entity of `entities.ftm.json`. Null: no target of a list, but something that belongs to one. Text: why it is none. */
-export function ftmDraft(entity: unknown): EntryDraft | string | null {
+function ftmDraft(entity: unknown): EntryDraft | string | null {
   if (!isObject(entity)) return 'is no object';
   const { id, schema, properties, target } = entity;
   if (typeof id !== 'string' || id === '') return 'has no id';

@@ -1,7 +1,7 @@
 import { buildIndex, IndexSearch, type ScreenedParty, WatchlistIndex } from '@tamis/screening';
 import { seededRandom } from '@tamis/stdx';
 import { partSeed, wholeOrPart } from '@tamis/testkit';
-import { clusterEntries, contentHash, entryChanges, entryKey, type WatchlistEntry } from '@tamis/watchlists';
+import { clusterEntries, contentHash, entryKey, type WatchlistEntry } from '@tamis/watchlists';
 
 import { ownList } from '../../watchlists/index.js';
 import {
@@ -147,26 +147,26 @@ class World {
     });
   }
 
-  private async changedIds(code: string, from: string, to: string): Promise<ReadonlySet<string>> {
+  private changedIds(code: string, from: string, to: string): ReadonlySet<string> {
     const ids = new Set<string>();
     for (let version = Number(from); version < Number(to); version += 1) {
-      const [before, after] = [version, version + 1].map((each) =>
-        [...this.entriesIn(code, String(each)).values()].sort((a, b) => (a.id < b.id ? -1 : 1)),
-      );
-      for await (const { id } of entryChanges(before!, after!)) ids.add(id);
+      const before = this.entriesIn(code, String(version));
+      const after = this.entriesIn(code, String(version + 1));
+      for (const id of [...before.keys(), ...after.keys()])
+        if (before.get(id)?.contentHash !== after.get(id)?.contentHash) ids.add(id);
     }
     return ids;
   }
 
   /** As `PassNewerVersions.pass`. */
-  private async pass(): Promise<void> {
+  private pass(): void {
     const now = { versions: this.versions, profileVersion: this.profile.version };
     const from = { ...this.passed, versions: leavingOwnList(this.passed.versions, now.versions) };
     this.target = now;
     this.passed = from;
     if (this.below(4) === 0) return;
     const newer = newerVersions(from, now);
-    const affected = newer.kind === 'all' ? null : await this.affected(newer.lists);
+    const affected = newer.kind === 'all' ? null : this.affected(newer.lists);
     if (this.below(4) === 0) return;
     if (this.below(4) === 0) this.changeOwn();
     // Somebody was screened and stored while others were looked for.
@@ -178,12 +178,12 @@ class World {
   }
 
   /** As `FindAffected.find`. */
-  private async affected(
+  private affected(
     lists: readonly { readonly code: string; readonly from: string; readonly to: string }[],
-  ): Promise<ReadonlySet<number>> {
+  ): ReadonlySet<number> {
     const ids = new Map<string, ReadonlySet<string>>();
     const shared = lists.filter(({ code }) => code !== ownList.code);
-    for (const { code, from, to } of shared) ids.set(code, await this.changedIds(code, from, to));
+    for (const { code, from, to } of shared) ids.set(code, this.changedIds(code, from, to));
     const clusters = this.clusters();
     const matched = this.entities.flatMap(({ id, screened }) =>
       (screened?.found ?? []).map((found) => ({ ...found, entity: id })),
@@ -239,10 +239,10 @@ class World {
     };
   }
 
-  async step(): Promise<void> {
+  step(): void {
     const entity = this.entities[this.below(this.entities.length)]!;
     const older = this.passed.versions;
-    const actions: readonly (() => void | Promise<void>)[] = [
+    const actions: readonly (() => void)[] = [
       () => this.publish(codes[this.below(2)]!),
       () => this.changeOwn(),
       () => this.pass(),
@@ -251,17 +251,17 @@ class World {
       () => this.decide(entity),
       () => void (this.profile = { version: this.profile.version + 1, threshold: this.below(2) === 0 ? 8_200 : 9_000 }),
     ];
-    await actions[this.below(10) < 4 ? 0 : this.below(actions.length)]!();
+    actions[this.below(10) < 4 ? 0 : this.below(actions.length)]!();
   }
 
   /** Processes that live go on until nobody is due, and nothing is newer. */
-  async settle(): Promise<void> {
+  settle(): void {
     for (let round = 0; round < 200; round += 1) {
       const isPassed =
         JSON.stringify(this.passed) ===
         JSON.stringify({ versions: this.versions, profileVersion: this.profile.version });
       if (isPassed && this.entities.every(({ isDue }) => !isDue)) return;
-      if (!isPassed) await this.pass();
+      if (!isPassed) this.pass();
       this.screenDue(this.versions);
     }
     throw new Error('it never settles');
@@ -287,13 +287,13 @@ class World {
   }
 }
 
-test('monitoring what changed knows what screening everybody would, in worlds whose processes die', async () => {
+test('monitoring what changed knows what screening everybody would, in worlds whose processes die', () => {
   const wrong: string[] = [];
   let hits = 0;
   for (const seed of [...foundWrong, ...Array.from({ length: worlds }, (_, index) => partSeed + index)]) {
     const world = new World(seed);
-    for (let step = 0; step < steps; step += 1) await world.step();
-    await world.settle();
+    for (let step = 0; step < steps; step += 1) world.step();
+    world.settle();
     const differences = world.differences();
     if (differences.length > 0) wrong.push(`world ${seed}: ${differences.join(', ')}`);
     hits += world.hits();
