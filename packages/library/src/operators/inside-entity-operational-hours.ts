@@ -1,45 +1,6 @@
-import { declareOperator } from '../declare.js';
-import { operationalHoursSignatures } from '../semantics/operational-hours.js';
+import { operationalHoursOperator } from '../semantics/operational-hours.js';
 
-export const insideEntityOperationalHours = declareOperator({
-  name: 'inside_entity_operational_hours',
-  form: 't is inside operational hours of E',
-  signatures: operationalHoursSignatures('inside_entity_operational_hours', true),
-  missing: {
-    says: 'unknown when an operand is, and when the entity has no operational hours (`no_operational_hours`)',
-  },
-  cost: 'c2',
-  documentation:
-    'The time lies in one of the entity’s weekly slots, by the clock of its own zone. The end of a slot does not belong to it; a slot that ends before it begins runs past midnight.',
-  examples: [
-    {
-      text: 'transaction.transactedAt is inside operational hours of origin',
-      result: 'true',
-      given: {
-        origin: 'e-1',
-        'transaction.transactedAt': '2026-03-02T20:00:00Z',
-        'origin.operationalHours': {
-          timezone: 'America/Sao_Paulo',
-          weekly: [{ day: 'monday', open: '09:00', close: '18:00' }],
-        },
-      },
-    },
-    {
-      text: 'transaction.transactedAt is inside operational hours of origin',
-      result: 'false',
-      given: {
-        origin: 'e-1',
-        'transaction.transactedAt': '2026-03-02T21:00:00Z',
-        'origin.operationalHours': {
-          timezone: 'America/Sao_Paulo',
-          weekly: [{ day: 'monday', open: '09:00', close: '18:00' }],
-        },
-      },
-    },
-    {
-      text: 'transaction.transactedAt is inside operational hours of origin',
-      result: 'unknown (no_operational_hours)',
-      given: { origin: 'e-1', 'origin.name': 'Ana', 'transaction.transactedAt': '2026-03-02T21:00:00Z' },
-    },
-  ],
-});
+export const insideEntityOperationalHours = operationalHoursOperator(
+  'inside',
+  'The time lies in one of the entity’s weekly slots, by the clock of its own zone. The end of a slot does not belong to it; a slot that ends before it begins runs past midnight.',
+);

@@ -1,45 +1,6 @@
-import { declareOperator } from '../declare.js';
-import { operationalHoursSignatures } from '../semantics/operational-hours.js';
+import { operationalHoursOperator } from '../semantics/operational-hours.js';
 
-export const outsideEntityOperationalHours = declareOperator({
-  name: 'outside_entity_operational_hours',
-  form: 't is outside operational hours of E',
-  signatures: operationalHoursSignatures('outside_entity_operational_hours', false),
-  missing: {
-    says: 'unknown when an operand is, and when the entity has no operational hours (`no_operational_hours`)',
-  },
-  cost: 'c2',
-  documentation:
-    'The time lies in none of the entity’s weekly slots, by the clock of its own zone; a day without a slot is closed.',
-  examples: [
-    {
-      text: 'transaction.transactedAt is outside operational hours of origin',
-      result: 'false',
-      given: {
-        origin: 'e-1',
-        'transaction.transactedAt': '2026-03-02T20:00:00Z',
-        'origin.operationalHours': {
-          timezone: 'America/Sao_Paulo',
-          weekly: [{ day: 'monday', open: '09:00', close: '18:00' }],
-        },
-      },
-    },
-    {
-      text: 'transaction.transactedAt is outside operational hours of origin',
-      result: 'true',
-      given: {
-        origin: 'e-1',
-        'transaction.transactedAt': '2026-03-02T21:00:00Z',
-        'origin.operationalHours': {
-          timezone: 'America/Sao_Paulo',
-          weekly: [{ day: 'monday', open: '09:00', close: '18:00' }],
-        },
-      },
-    },
-    {
-      text: 'transaction.transactedAt is outside operational hours of origin',
-      result: 'unknown (no_operational_hours)',
-      given: { origin: 'e-1', 'origin.name': 'Ana', 'transaction.transactedAt': '2026-03-02T21:00:00Z' },
-    },
-  ],
-});
+export const outsideEntityOperationalHours = operationalHoursOperator(
+  'outside',
+  'The time lies in none of the entity’s weekly slots, by the clock of its own zone; a day without a slot is closed.',
+);

@@ -3,13 +3,13 @@ import {
   mergeUnknown,
   readPath,
   unknown,
+  type Declaration,
   type Environment,
   type Outcome,
-  type Signature,
   type Unknown,
 } from '@tamis/lang';
 import { isZone, localClock } from '@tamis/stdx';
-import { boolType, signature } from '../declare.js';
+import { boolType, declareOperator, signature } from '../declare.js';
 import { weekdays } from '../enumerations/weekdays.js';
 
 const minuteMs = 60_000;
@@ -67,15 +67,47 @@ function openAt(instant: number, entityId: string, environment: Environment): bo
   return isOpen(slots as readonly Slot[], (clock.getUTCDay() + 6) % 7, time);
 }
 
-/** `t is inside operational hours of E` and its kin. */
-export const operationalHoursSignatures = (name: string, wanted: boolean): readonly Signature[] => [
-  signature(name, ['datetime', 'entity'], {
-    result: () => boolType,
-    evaluate: ([instant, entityId], _types, environment): Outcome => {
-      const unknowns = [instant, entityId].filter(isUnknown);
-      if (unknowns.length > 0) return mergeUnknown(unknowns);
-      const open = openAt(instant as number, entityId as string, environment);
-      return isUnknown(open) ? open : open === wanted;
+const nineToSix = {
+  timezone: 'America/Sao_Paulo',
+  weekly: [{ day: 'monday', open: '09:00', close: '18:00' }],
+};
+
+/** `t is inside operational hours of E` and its kin: whether the entity is open at `t`, or closed. */
+export function operationalHoursOperator(
+  relation: 'inside' | 'outside' | 'not inside' | 'not outside',
+  documentation: string,
+): Declaration {
+  const name = `${relation.replace(' ', '_')}_entity_operational_hours`;
+  const wanted = relation === 'inside' || relation === 'not outside';
+  const text = `transaction.transactedAt is ${relation} operational hours of origin`;
+  const given = { origin: 'e-1', 'transaction.transactedAt': '2026-03-02T21:00:00Z' };
+  return declareOperator({
+    name,
+    form: `t is ${relation} operational hours of E`,
+    signatures: [
+      signature(name, ['datetime', 'entity'], {
+        result: () => boolType,
+        evaluate: ([instant, entityId], _types, environment): Outcome => {
+          const unknowns = [instant, entityId].filter(isUnknown);
+          if (unknowns.length > 0) return mergeUnknown(unknowns);
+          const open = openAt(instant as number, entityId as string, environment);
+          return isUnknown(open) ? open : open === wanted;
+        },
+      }),
+    ],
+    missing: {
+      says: 'unknown when an operand is, and when the entity has no operational hours (`no_operational_hours`)',
     },
-  }),
-];
+    cost: 'c2',
+    documentation,
+    examples: [
+      {
+        text,
+        result: String(wanted),
+        given: { ...given, 'transaction.transactedAt': '2026-03-02T20:00:00Z', 'origin.operationalHours': nineToSix },
+      },
+      { text, result: String(!wanted), given: { ...given, 'origin.operationalHours': nineToSix } },
+      { text, result: 'unknown (no_operational_hours)', given: { ...given, 'origin.name': 'Ana' } },
+    ],
+  });
+}
