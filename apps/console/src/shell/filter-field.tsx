@@ -30,3 +30,34 @@ export function FilterField({ label, value, onChange }: FilterFieldProps) {
     />
   );
 }
+
+interface FilterChoiceProps<Value extends string> {
+  readonly label: string;
+  /** What is shown while nothing is chosen. */
+  readonly any: string;
+  readonly value: Value | undefined;
+  readonly values: readonly Value[];
+  readonly texts: Readonly<Record<Value, string>>;
+  readonly onChange: (value: Value | undefined) => void;
+}
+
+/** One of a few values, or any. */
+export function FilterChoice<Value extends string>(props: FilterChoiceProps<Value>) {
+  const { label, any, value, values, texts, onChange } = props;
+  return (
+    <select
+      className={inputClass}
+      data-filter
+      aria-label={label}
+      value={value ?? ''}
+      onChange={(event) => onChange((event.target.value || undefined) as Value | undefined)}
+    >
+      <option value="">{any}</option>
+      {values.map((each) => (
+        <option key={each} value={each}>
+          {texts[each]}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,5 +1,4 @@
 export { default as adminClasses } from './admin.module.css';
-export { settingsPages } from './model/settings-pages.js';
 export { adminPage, Head, useRefused } from './parts/admin-page.js';
 export { AskDialog, ConfirmDialog, SecretDialog } from './parts/dialogs.js';
 export { Choice } from './parts/choice.js';

@@ -139,7 +139,7 @@ export const ownersQuery = (organizationId: string, entityId: string) =>
 
 /** Neighbours of a node at most, and when more of them are asked for. */
 const usualNeighbours = 20;
-export const wideNeighbours = 50;
+const wideNeighbours = 50;
 
 export interface GraphAsked {
   readonly entityId: string;

@@ -1,2 +1,1 @@
-export { readRulesSearch, ruleStatuses } from './model/rules-search.js';
 export { ruleQuery, ruleSetQuery, rulesQuery } from './queries.js';

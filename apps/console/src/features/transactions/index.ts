@@ -1,5 +1,5 @@
 export { decidingParts } from './model/deciding-parts.js';
-export { decisions, readTransactionsSearch, type TransactionsSearch } from './model/transactions-search.js';
+export { decisions, type TransactionsSearch } from './model/transactions-search.js';
 export { DecisionBadge } from './parts/decision-badge.js';
 export { AsTest, RuleOutcomes } from './parts/rule-outcomes.js';
 export { TraceTree } from './parts/trace-tree.js';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useAdminText } from '../../../i18n/admin.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
-import { FilterField } from '../../../shell/filter-field.js';
+import { FilterChoice, FilterField } from '../../../shell/filter-field.js';
 import { Guarded } from '../../../shell/guarded.js';
 import { News } from '../../../shell/news.js';
 import { usePlace } from '../../../shell/place.js';
@@ -107,19 +107,14 @@ function Filters({ search, isFiltered, onGo }: FiltersProps) {
         value={search.resourceId ?? ''}
         onChange={(id) => choose('resourceId', id.trim())}
       />
-      <select
-        className={inputClass}
-        aria-label={text.actorType}
-        value={search.actorType ?? ''}
-        onChange={(event) => choose('actorType', event.target.value)}
-      >
-        <option value="">{text.anyActor}</option>
-        {actorTypes.map((type) => (
-          <option key={type} value={type}>
-            {text.actorTypes[type]}
-          </option>
-        ))}
-      </select>
+      <FilterChoice
+        label={text.actorType}
+        any={text.anyActor}
+        value={search.actorType}
+        values={actorTypes}
+        texts={text.actorTypes}
+        onChange={(type) => choose('actorType', type ?? '')}
+      />
       <select
         className={inputClass}
         aria-label={text.columns.who}

@@ -2,14 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useAdminText } from '../../../i18n/admin.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
+import { FilterChoice } from '../../../shell/filter-field.js';
 import { Guarded } from '../../../shell/guarded.js';
 import { useKeys } from '../../../shell/keys.js';
 import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
-import { buttonClass, Empty, FailureNotice, inputClass, Loading, mainButtonClass } from '../../../ui/index.js';
+import { buttonClass, Empty, FailureNotice, Loading, mainButtonClass } from '../../../ui/index.js';
 import classes from '../dry-runs.module.css';
-import { type DryRunStatus, dryRunStatuses } from '../model/matches-search.js';
+import { dryRunStatuses } from '../model/matches-search.js';
 import { StatusBadge } from '../parts/run-state.js';
 import { dryRunsQuery, sweepsQuery } from '../queries.js';
 
@@ -49,23 +50,16 @@ function DryRuns() {
         </div>
       </div>
       <div className={screen['filters']} role="search" aria-label={shell.filters}>
-        <select
-          className={inputClass}
-          data-filter
-          aria-label={text.status}
-          value={search.status ?? ''}
-          onChange={(event) => {
-            const status = event.target.value as DryRunStatus | '';
-            void navigate({ to: '/$organizationId/dry-runs', params, search: status === '' ? {} : { status } });
-          }}
-        >
-          <option value="">{text.anyStatus}</option>
-          {dryRunStatuses.map((status) => (
-            <option key={status} value={status}>
-              {text.statuses[status]}
-            </option>
-          ))}
-        </select>
+        <FilterChoice
+          label={text.status}
+          any={text.anyStatus}
+          value={search.status}
+          values={dryRunStatuses}
+          texts={text.statuses}
+          onChange={(status) =>
+            void navigate({ to: '/$organizationId/dry-runs', params, search: status === undefined ? {} : { status } })
+          }
+        />
       </div>
       {error && <FailureNotice error={error} retry={() => void refetch()} />}
       {isPending && <Loading>{shell.loading}</Loading>}

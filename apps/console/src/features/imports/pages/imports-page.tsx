@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useAdminText } from '../../../i18n/admin.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
+import { FilterChoice } from '../../../shell/filter-field.js';
 import { Guarded } from '../../../shell/guarded.js';
 import { useKeys } from '../../../shell/keys.js';
 import { useLiveReads } from '../../../shell/live.js';
@@ -10,7 +11,7 @@ import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { useSteadyRows } from '../../../shell/steady-rows.js';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
-import { Button, buttonClass, Empty, FailureNotice, inputClass, Loading, mainButtonClass } from '../../../ui/index.js';
+import { Button, buttonClass, Empty, FailureNotice, Loading, mainButtonClass } from '../../../ui/index.js';
 import { type ImportsSearch, kinds, statuses, targetNames, targets } from '../model/imports-search.js';
 import { JobBadge, JobProgress } from '../parts/job-badge.js';
 import { type Job, jobsQuery } from '../queries.js';
@@ -79,46 +80,37 @@ function Imports() {
   );
 }
 
+type Filter = { readonly [name in 'kind' | 'status']?: ImportsSearch[name] | undefined };
+
 function Filters({ search, isFiltered }: { readonly search: ImportsSearch; readonly isFiltered: boolean }) {
   const text = useAdminText().imports;
   const { shell } = useText();
   const { organizationId } = usePlace();
   const navigate = useNavigate();
   const params = { organizationId };
-  const choose = (change: Partial<Record<'kind' | 'status', string>>): void => {
+  const choose = (change: Filter): void => {
     const { cursor: _, ...kept } = search;
-    const wanted = Object.entries({ ...kept, ...change }).filter(([, value]) => value !== '');
+    const wanted = Object.entries({ ...kept, ...change }).filter(([, value]) => Boolean(value));
     void navigate({ to: address, params, search: Object.fromEntries(wanted) as ImportsSearch });
   };
   return (
     <div className={screen['filters']} role="search" aria-label={shell.filters}>
-      <select
-        className={inputClass}
-        data-filter
-        aria-label={text.columns.kind}
-        value={search.kind ?? ''}
-        onChange={(event) => choose({ kind: event.target.value })}
-      >
-        <option value="">{text.anyKind}</option>
-        {kinds.map((kind) => (
-          <option key={kind} value={kind}>
-            {text.kinds[kind]}
-          </option>
-        ))}
-      </select>
-      <select
-        className={inputClass}
-        aria-label={text.columns.state}
-        value={search.status ?? ''}
-        onChange={(event) => choose({ status: event.target.value })}
-      >
-        <option value="">{text.anyStatus}</option>
-        {statuses.map((status) => (
-          <option key={status} value={status}>
-            {text.statuses[status]}
-          </option>
-        ))}
-      </select>
+      <FilterChoice
+        label={text.columns.kind}
+        any={text.anyKind}
+        value={search.kind}
+        values={kinds}
+        texts={text.kinds}
+        onChange={(kind) => choose({ kind })}
+      />
+      <FilterChoice
+        label={text.columns.state}
+        any={text.anyStatus}
+        value={search.status}
+        values={statuses}
+        texts={text.statuses}
+        onChange={(status) => choose({ status })}
+      />
       {isFiltered && (
         <Button look="quiet" onClick={() => void navigate({ to: address, params })}>
           {shell.clearFilters}

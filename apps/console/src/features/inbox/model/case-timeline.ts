@@ -71,7 +71,7 @@ export function caseTimeline({ alerts, notes, timeline }: CaseFile, only: Only |
     .sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 
-export const caseStatuses = ['OPEN', 'IN_PROGRESS', 'PENDING_REVIEW', 'ESCALATED', 'CLOSED'] as const;
+const caseStatuses = ['OPEN', 'IN_PROGRESS', 'PENDING_REVIEW', 'ESCALATED', 'CLOSED'] as const;
 export type CaseStatus = (typeof caseStatuses)[number];
 
 /** Where the work on a case goes from here, by the table of the server. */

@@ -1,8 +1,8 @@
 import { useFormats, useText } from '../../../i18n/reader.js';
-import { FilterField } from '../../../shell/filter-field.js';
+import { FilterChoice, FilterField } from '../../../shell/filter-field.js';
 import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
-import { Button, inputClass } from '../../../ui/index.js';
+import { Button } from '../../../ui/index.js';
 import classes from '../inbox.module.css';
 import {
   filtersOf,
@@ -11,9 +11,7 @@ import {
   kinds,
   owners,
   priorities,
-  type Priority,
   workStatuses,
-  type WorkStatus,
 } from '../model/inbox-search.js';
 
 interface Waiting {
@@ -109,32 +107,22 @@ function MoreFilters({ search, choose }: { readonly search: InboxSearch; readonl
   return (
     <>
       <FilterField label={text.inbox.filters.q} value={search.q ?? ''} onChange={(q) => choose({ q })} />
-      <select
-        className={inputClass}
-        aria-label={text.inbox.filters.priority}
-        value={search.priority ?? ''}
-        onChange={(event) => choose({ priority: (event.target.value || undefined) as Priority | undefined })}
-      >
-        <option value="">{text.inbox.anyPriority}</option>
-        {priorities.map((each) => (
-          <option key={each} value={each}>
-            {text.inbox.priorities[each]}
-          </option>
-        ))}
-      </select>
-      <select
-        className={inputClass}
-        aria-label={text.inbox.filters.status}
-        value={search.status ?? ''}
-        onChange={(event) => choose({ status: (event.target.value || undefined) as WorkStatus | undefined })}
-      >
-        <option value="">{text.inbox.anyStatus}</option>
-        {workStatuses.map((each) => (
-          <option key={each} value={each}>
-            {text.inbox.statuses[each]}
-          </option>
-        ))}
-      </select>
+      <FilterChoice
+        label={text.inbox.filters.priority}
+        any={text.inbox.anyPriority}
+        value={search.priority}
+        values={priorities}
+        texts={text.inbox.priorities}
+        onChange={(priority) => choose({ priority })}
+      />
+      <FilterChoice
+        label={text.inbox.filters.status}
+        any={text.inbox.anyStatus}
+        value={search.status}
+        values={workStatuses}
+        texts={text.inbox.statuses}
+        onChange={(status) => choose({ status })}
+      />
     </>
   );
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useText } from '../../../i18n/reader.js';
-import { FilterField } from '../../../shell/filter-field.js';
+import { FilterChoice, FilterField } from '../../../shell/filter-field.js';
 import { Guarded } from '../../../shell/guarded.js';
 import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
-import { Button, Empty, FailureNotice, inputClass, Loading } from '../../../ui/index.js';
+import { Button, Empty, FailureNotice, Loading } from '../../../ui/index.js';
 import { type PartiesSearch, partyTypes, readPartiesSearch } from '../model/parties-search.js';
 import { PartyStatus } from '../parts/party-status.js';
 import { partiesQuery } from '../queries.js';
@@ -87,19 +87,14 @@ function PartyFilters({ search, onGo }: FiltersProps) {
         value={search.q ?? ''}
         onChange={(q) => onGo(readPartiesSearch({ q }))}
       />
-      <select
-        className={inputClass}
-        aria-label={text.parties.type}
-        value={search.type ?? ''}
-        onChange={(event) => onGo(readPartiesSearch({ type: event.target.value }))}
-      >
-        <option value="">{text.parties.anyType}</option>
-        {partyTypes.map((type) => (
-          <option key={type} value={type}>
-            {text.parties.types[type]}
-          </option>
-        ))}
-      </select>
+      <FilterChoice
+        label={text.parties.type}
+        any={text.parties.anyType}
+        value={search.type}
+        values={partyTypes}
+        texts={text.parties.types}
+        onChange={(type) => onGo(readPartiesSearch({ type }))}
+      />
       {Object.keys(search).length > 0 && (
         <Button look="quiet" onClick={() => onGo({})}>
           {text.shell.clearFilters}

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useText } from '../../../i18n/reader.js';
-import { FilterField } from '../../../shell/filter-field.js';
+import { FilterChoice, FilterField } from '../../../shell/filter-field.js';
 import { Guarded } from '../../../shell/guarded.js';
 import { useKeys } from '../../../shell/keys.js';
 import { useLiveReads } from '../../../shell/live.js';
@@ -10,19 +10,10 @@ import { usePlace, useRefusal } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { useSteadyRows } from '../../../shell/steady-rows.js';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
-import {
-  Button,
-  buttonClass,
-  Empty,
-  FailureNotice,
-  inputClass,
-  Loading,
-  mainButtonClass,
-  Notice,
-} from '../../../ui/index.js';
+import { Button, buttonClass, Empty, FailureNotice, Loading, mainButtonClass, Notice } from '../../../ui/index.js';
 import { approvalsQuery } from '../../releases/index.js';
 import { RuleTable } from '../parts/rule-table.js';
-import { type RulesSearch, ruleStatuses, type RuleStatus } from '../model/rules-search.js';
+import { type RulesSearch, ruleStatuses } from '../model/rules-search.js';
 import { ruleFiguresQuery, ruleSetQuery, rulesQuery } from '../queries.js';
 
 const news = ['rule:changed', 'rule:status-changed', 'rule:guard-tripped', 'rule-set:activated'] as const;
@@ -65,19 +56,14 @@ function Rules() {
       <Head />
       <div className={screen['filters']} role="search" aria-label={text.shell.filters}>
         <FilterField label={text.rules.search} value={search.q ?? ''} onChange={(q) => choose({ q })} />
-        <select
-          className={inputClass}
-          aria-label={text.rules.status}
-          value={search.status ?? ''}
-          onChange={(event) => choose({ status: (event.target.value || undefined) as RuleStatus })}
-        >
-          <option value="">{text.rules.anyStatus}</option>
-          {ruleStatuses.map((status) => (
-            <option key={status} value={status}>
-              {text.rules.statuses[status]}
-            </option>
-          ))}
-        </select>
+        <FilterChoice
+          label={text.rules.status}
+          any={text.rules.anyStatus}
+          value={search.status}
+          values={ruleStatuses}
+          texts={text.rules.statuses}
+          onChange={(status) => choose({ status })}
+        />
         {isFiltered && (
           <Button
             look="quiet"

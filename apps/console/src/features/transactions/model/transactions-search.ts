@@ -79,7 +79,7 @@ type WordName = keyof typeof filterWords;
 type FormName = keyof typeof forms;
 export type FilterName = WordName | FormName | 'flagged';
 
-export const filterNames: readonly FilterName[] = [
+const filterNames: readonly FilterName[] = [
   ...(Object.keys(filterWords) as WordName[]),
   ...(Object.keys(forms) as FormName[]),
   'flagged',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { dayIn } from '../../../data/days.js';
 import { useText } from '../../../i18n/reader.js';
-import { FilterField } from '../../../shell/filter-field.js';
+import { FilterChoice, FilterField } from '../../../shell/filter-field.js';
 import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { Button, inputClass } from '../../../ui/index.js';
@@ -39,32 +39,22 @@ export function PaymentFilters({ search, onGo }: FiltersProps) {
   return (
     <div className={screen['filters']} role="search" aria-label={text.shell.filters}>
       <FilterField label={text.transactions.search} value={search.q ?? ''} onChange={(q) => choose('q', q)} />
-      <select
-        className={inputClass}
-        aria-label={filters.decision}
-        value={search.decision ?? ''}
-        onChange={(event) => choose('decision', event.target.value)}
-      >
-        <option value="">{anyDecision}</option>
-        {decisions.map((decision) => (
-          <option key={decision} value={decision}>
-            {text.transactions.decisions[decision]}
-          </option>
-        ))}
-      </select>
-      <select
-        className={inputClass}
-        aria-label={text.transactions.order}
-        value={search.sort ?? ''}
-        onChange={(event) => choose('sort', event.target.value)}
-      >
-        <option value="">{orders.transactedAt}</option>
-        {listOrders.map((order) => (
-          <option key={order} value={order}>
-            {orders[order]}
-          </option>
-        ))}
-      </select>
+      <FilterChoice
+        label={filters.decision}
+        any={anyDecision}
+        value={search.decision}
+        values={decisions}
+        texts={text.transactions.decisions}
+        onChange={(decision) => choose('decision', decision ?? '')}
+      />
+      <FilterChoice
+        label={text.transactions.order}
+        any={orders.transactedAt}
+        value={search.sort}
+        values={listOrders}
+        texts={orders}
+        onChange={(order) => choose('sort', order ?? '')}
+      />
       <Period search={search} onGo={onGo} />
       <details>
         <summary>{text.transactions.moreFilters}</summary>

@@ -10,7 +10,7 @@ export const eventGroups = (events: readonly KnownEvent[]): readonly string[] =>
 ];
 
 /** Names as a person writes them: with commas, spaces or line breaks between them. */
-export const eventNamesIn = (text: string): readonly string[] => text.split(/[\s,]+/).filter((name) => name !== '');
+const eventNamesIn = (text: string): readonly string[] => text.split(/[\s,]+/).filter((name) => name !== '');
 
 /** What is ticked and what is written, each once. */
 export const chosenEvents = (ticked: ReadonlySet<string>, written: string): readonly string[] => [

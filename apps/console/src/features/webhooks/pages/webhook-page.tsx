@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useAdminText } from '../../../i18n/admin.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
+import { FilterChoice } from '../../../shell/filter-field.js';
 import { Guarded } from '../../../shell/guarded.js';
 import { useKeys } from '../../../shell/keys.js';
 import { useLiveReads } from '../../../shell/live.js';
@@ -12,8 +13,8 @@ import { RecordFailure } from '../../../shell/record-failure.js';
 import screen from '../../../shell/screen.module.css';
 import { type SteadyRow, useSteadyRows } from '../../../shell/steady-rows.js';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
-import { Button, buttonClass, Empty, FailureNotice, inputClass, Loading, Notice } from '../../../ui/index.js';
-import { type DeliveriesSearch, type DeliveryStatus, deliveryStatuses } from '../model/webhooks-search.js';
+import { Button, buttonClass, Empty, FailureNotice, Loading, Notice } from '../../../ui/index.js';
+import { type DeliveriesSearch, deliveryStatuses } from '../model/webhooks-search.js';
 import { DeliveryPanel } from '../parts/delivery-panel.js';
 import { WebhookActions } from '../parts/webhook-actions.js';
 import { DeliveryBadge, WebhookBadge } from '../parts/webhook-badge.js';
@@ -145,22 +146,14 @@ function StatusFilter({ search: { status }, onGo }: FilterProps) {
   const { shell } = useText();
   return (
     <div className={screen['filters']} role="search" aria-label={shell.filters}>
-      <select
-        className={inputClass}
-        aria-label={text.columns.state}
-        data-filter
-        value={status ?? ''}
-        onChange={(event) => {
-          onGo(event.target.value ? { status: event.target.value as DeliveryStatus } : {});
-        }}
-      >
-        <option value="">{text.anyStatus}</option>
-        {deliveryStatuses.map((status) => (
-          <option key={status} value={status}>
-            {text.statuses[status]}
-          </option>
-        ))}
-      </select>
+      <FilterChoice
+        label={text.columns.state}
+        any={text.anyStatus}
+        value={status}
+        values={deliveryStatuses}
+        texts={text.statuses}
+        onChange={(status) => onGo(status === undefined ? {} : { status })}
+      />
       {status !== undefined && (
         <Button look="quiet" onClick={() => onGo({})}>
           {shell.clearFilters}
