@@ -1,6 +1,5 @@
 import {
   appliesTo,
-  checkRuleSet,
   effectsOfRule,
   executedMatrices,
   missingDataAlert,
@@ -134,20 +133,8 @@ const skipDuplicateAutomations = (listed: readonly Effect[]): Effect[] =>
     return isAgain ? { ...effect, skipped: 'duplicate' } : effect;
   });
 
-/** A whole run by the tree walker. Throws when the content does not check: the caller has checked it. */
-export function evaluateReference(
-  content: RuleSetContent,
-  context: Context,
-  facts: ReferenceFacts,
-  run: EvaluationParams,
-): EvaluationOutcome {
-  const checked = checkRuleSet(content);
-  if (!checked.ok) throw new Error(`rules with errors: ${JSON.stringify(checked.error)}`);
-  return evaluateCheckedReference(checked.value, content, context, facts, run);
-}
-
 /** The world of a run over facts. */
-export function interpreterInput(
+function interpreterInput(
   content: RuleSetContent,
   context: Context,
   facts: ReferenceFacts,
@@ -169,7 +156,7 @@ const restrictionsOf = (context: Context): readonly PartyRestriction[] => {
   return Array.isArray(given) ? (given as readonly PartyRestriction[]) : [];
 };
 
-/** As `runReference`, for rules that were checked before. */
+/** A whole evaluation by the tree walker, of rules that were checked before. */
 export function evaluateCheckedReference(
   rules: readonly SetRule[],
   content: RuleSetContent,

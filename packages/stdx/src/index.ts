@@ -2,7 +2,6 @@ export * from './calendar-date.js';
 export * from './canonical-json.js';
 export * from './csv.js';
 export * from './edit-distance.js';
-export * from './exhaustive.js';
 export * from './fold-text.js';
 export * from './ip-address.js';
 export * from './jaro-winkler.js';

@@ -9,9 +9,6 @@ export interface Money {
 
 export const money = (amount: Numeric, currency: string): Money => ({ amount, currency });
 
-export const sameMoney = (a: Money, b: Money): boolean =>
-  a.currency === b.currency && compareNumeric(a.amount, b.amount) === 0;
-
 /** `10000.5 USD`, the text of the `$money` literal. */
 export const moneyText = (value: Money): string => `${numericText(value.amount)} ${value.currency}`;
 

@@ -1,7 +1,7 @@
-import { answerOf, tamisClient, TamisError, type TamisClient } from '@tamis/client';
+import { answerOf, tamisClient, type TamisClient } from '@tamis/client';
 import { keepDigits } from './exact-json.js';
 
-export { answerOf, TamisError, type TamisClient };
+export { answerOf, type TamisClient };
 
 const json = 'application/json';
 

@@ -15,12 +15,6 @@ const negatedGoal: Readonly<Record<Goal, Goal>> = {
   notTrue: 'notFalse',
   notFalse: 'notTrue',
 };
-export const complementGoal: Readonly<Record<Goal, Goal>> = {
-  true: 'notTrue',
-  false: 'notFalse',
-  notTrue: 'true',
-  notFalse: 'false',
-};
 
 /** Choices of items out of so many that are written out; beyond, nothing is concluded. */
 const maxCombinations = 40;

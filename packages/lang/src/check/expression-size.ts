@@ -34,8 +34,3 @@ export function expressionSize(root: Expression, maxNodes: number): ExpressionSi
   }
   return { nodes, leaves, depth, logicDepth };
 }
-
-/** The conditions below `and`, `or`, `not`: what a reader sees as one line each. Bounded depth is the caller's business. */
-export function conditionLeaves(node: Expression): readonly Expression[] {
-  return isLogic(node) ? childExpressions(node).flatMap(conditionLeaves) : [node];
-}

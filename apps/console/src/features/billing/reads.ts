@@ -7,7 +7,6 @@ import type { BillingSearch, ExecutionsSearch, IntegrationsSearch } from './mode
 export type Integration = components['schemas']['IntegrationDto'];
 export type LedgerEntry = components['schemas']['LedgerEntryDto'];
 export type Execution = components['schemas']['EnrichmentExecutionDto'];
-export type TopUp = components['schemas']['TopUpDto'];
 
 const pageRows = 50;
 const shownTopUps = 10;

@@ -60,7 +60,6 @@ export const editor = {
   running: 'Trying the text …',
   outcomes: { hit: 'hit', no_hit: 'no hit', unknown: 'unknown' },
   becomes: 'becomes',
-  noPayments: 'No payments yet',
   noPaymentsTells: 'No records yet. Once there are some, this text is tried on the newest while you type.',
   tried: 'The text was not tried',
   why: 'Why?',

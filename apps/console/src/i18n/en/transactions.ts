@@ -76,7 +76,6 @@ export const transactions = {
   none: 'None',
   change: 'What would change it',
   changeNone: 'No single change of its values would have changed the decision.',
-  changeTo: (decision: string, change: string) => `${decision}, if ${change}`,
   howMany: 'How many others?',
   howManyOf: (change: string) => `How many others would change: ${change}`,
   howManyName: (change: string) => `How many others: ${change}`,

@@ -61,7 +61,6 @@ export const editor: Messages['editor'] = {
   running: 'Probando el texto …',
   outcomes: { hit: 'acierto', no_hit: 'sin acierto', unknown: 'indefinida' },
   becomes: 'pasa a',
-  noPayments: 'Todavía no hay pagos',
   noPaymentsTells:
     'Todavía no hay registros. Cuando los haya, este texto se prueba en los más recientes mientras escribe.',
   tried: 'El texto no se probó',

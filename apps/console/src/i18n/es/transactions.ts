@@ -84,7 +84,6 @@ export const transactions: Messages['transactions'] = {
   none: 'Ninguna',
   change: 'Qué cambiaría la decisión',
   changeNone: 'Ningún cambio solo de sus valores habría cambiado la decisión.',
-  changeTo: (decision, change) => `${decision}, si ${change}`,
   howMany: '¿Cuántos otros?',
   howManyOf: (change: string) => `¿Cuántos otros cambiarían?: ${change}`,
   howManyName: (change: string) => `Cuántos otros: ${change}`,

@@ -60,7 +60,6 @@ export const editor: Messages['editor'] = {
   running: 'Testando o texto …',
   outcomes: { hit: 'acerto', no_hit: 'sem acerto', unknown: 'indefinida' },
   becomes: 'passa a',
-  noPayments: 'Ainda não há pagamentos',
   noPaymentsTells:
     'Ainda não há registros. Quando houver, este texto é testado nos mais recentes enquanto você digita.',
   tried: 'O texto não foi testado',

@@ -78,7 +78,6 @@ export const transactions: Messages['transactions'] = {
   none: 'Nenhuma',
   change: 'O que mudaria a decisão',
   changeNone: 'Nenhuma mudança sozinha nos valores teria mudado a decisão.',
-  changeTo: (decision, change) => `${decision}, se ${change}`,
   howMany: 'Quantos outros?',
   howManyOf: (change: string) => `Quantos outros mudariam: ${change}`,
   howManyName: (change: string) => `Quantos outros: ${change}`,

@@ -2,11 +2,11 @@ export { DefinitionsModule } from './definitions.module.js';
 export { ExecutionStatusPort } from './domain/execution-status-port.js';
 export { type ActionType, actionOf } from './domain/actions.js';
 export { automationLimits } from './domain/automation-limits.js';
-export type { ActionJson, Automation, AutomationContent, ConditionJson, JsonObject } from './domain/automation.js';
+export type { Automation, ConditionJson, JsonObject } from './domain/automation.js';
 export { fillPlaceholders } from './domain/placeholders.js';
-export { type Outcome, type Plan, type PlanNode, planOf } from './domain/plan.js';
+export { type Plan, type PlanNode, planOf } from './domain/plan.js';
 export { nextTime } from './domain/schedule.js';
-export { type ConditionSubject, triggerOf, triggersByEvent, type TriggerType } from './domain/triggers.js';
+export { type ConditionSubject, triggerOf, type TriggerType } from './domain/triggers.js';
 export * from './dto/action-configs.js';
 export { ContinueBody, RunAutomationBody, TestAutomationBody } from './dto/automation.bodies.js';
 export {

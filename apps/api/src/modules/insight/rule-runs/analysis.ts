@@ -56,5 +56,3 @@ export function toAnalysis(report: EvaluationReport, detail: CoverageDetail, tri
     metadata: { riskMatrixIds, riskMatrixName: first?.name ?? null },
   };
 }
-
-export type Analysis = ReturnType<typeof toAnalysis>;

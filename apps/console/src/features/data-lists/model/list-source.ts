@@ -3,7 +3,6 @@ import type { components } from '@tamis/client';
 type DataList = components['schemas']['DataListDto'];
 
 export const frequencies = ['hourly', 'daily', 'weekly', 'monthly'] as const;
-export type Frequency = (typeof frequencies)[number];
 
 /** Where the items of a list come from. */
 export interface ListSource {

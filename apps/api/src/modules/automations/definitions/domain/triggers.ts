@@ -125,14 +125,6 @@ export const triggerTypes = Object.keys(declarations) as TriggerType[];
 
 export const triggerOf = (type: TriggerType): TriggerDeclaration => declarations[type];
 
-/** By the name of an event, the triggers that it fires. */
-export const triggersByEvent: ReadonlyMap<string, readonly TriggerType[]> = new Map(
-  [...new Set(triggerTypes.flatMap((type) => triggerOf(type).events))].map((event) => [
-    event,
-    triggerTypes.filter((type) => triggerOf(type).events.includes(event)),
-  ]),
-);
-
 /** What a trigger brings with these settings: a schedule looks through entities where it says which. */
 export function broughtBy(type: TriggerType, config: Readonly<Record<string, unknown>>): ReadonlySet<Subject> {
   const isOverEntities = type === 'scheduled' && config['entityFilter'] !== undefined;

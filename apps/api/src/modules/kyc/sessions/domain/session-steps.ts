@@ -1,8 +1,7 @@
-import { type DocumentType, documentTypes } from '@tamis/identity-documents';
+import { type DocumentType, mostAttempts } from '@tamis/identity-documents';
 
 import type { ImageSide } from '../../images/index.js';
 import type { Findings, Validation } from '../../validations/index.js';
-import { mostAttempts } from '@tamis/identity-documents';
 
 /** What the person has done. */
 export interface SessionSteps {
@@ -16,14 +15,11 @@ export interface SessionSteps {
 /** Documents of one page that says everything. */
 const onePage: ReadonlySet<DocumentType> = new Set(['passport', 'visa']);
 
-export const isDocumentType = (text: string): text is DocumentType =>
-  (documentTypes as readonly string[]).includes(text);
-
 export const attemptsLeft = ({ attempts }: Pick<Validation, 'attempts'>): number =>
   Math.max(0, mostAttempts - attempts);
 
 /** Wrong check digits are asked for again until nothing is left of the attempts. */
-export const needsCorrection = (validation: Pick<Validation, 'attempts'>, { checks }: Findings): boolean =>
+const needsCorrection = (validation: Pick<Validation, 'attempts'>, { checks }: Findings): boolean =>
   attemptsLeft(validation) > 0 &&
   checks.some((check) => check.code === 'CHECK_DIGITS_WRONG' && check.outcome === 'failed');
 
