@@ -8,6 +8,6 @@ export * from './parse-problem.js';
 export { RulesParser } from './parser/rules-parser.js';
 export { splitBrokenSection, splitSections, allSections, type Section } from './declarations.js';
 export { isName } from './tokens/categories.js';
-export { tokenBatches, tokenize, type TokenizeResult } from './tokenize.js';
+export { tokenBatches, tokenize } from './tokenize.js';
 export { reservedWords } from './tokens/reserved-words.js';
 export { contextualWords } from './tokens/contextual-words.js';

@@ -4,7 +4,7 @@ import { smallFiles } from '../../packages/tooling/src/structure/small-files.mjs
 import { readSourceFiles } from './source-files.js';
 
 /** Most small files that may stand alone, by where they are. A number may only go down. */
-const smallFilesAllowed = { 'apps/api': 28, elsewhere: 23 };
+const smallFilesAllowed = { 'apps/api': 16, elsewhere: 22 };
 
 const code = readSourceFiles().filter(({ path }) => /[.](tsx?|cts|mjs)$/.test(path) && !/[.]test[.]ts$/.test(path));
 const imports = relativeImports(code);

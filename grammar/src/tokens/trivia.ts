@@ -3,14 +3,14 @@ import { createToken, Lexer, type TokenType } from 'chevrotain';
 /** The lexer group that keeps comments for the formatter. */
 export const commentGroup = 'comments';
 
-export const WhiteSpace = createToken({
+const WhiteSpace = createToken({
   name: 'WhiteSpace',
   pattern: /[ \t\r\n]+/,
   group: Lexer.SKIPPED,
   line_breaks: true,
 });
-export const LineComment = createToken({ name: 'LineComment', pattern: /\/\/[^\n]*/, group: commentGroup });
-export const BlockComment = createToken({
+const LineComment = createToken({ name: 'LineComment', pattern: /\/\/[^\n]*/, group: commentGroup });
+const BlockComment = createToken({
   name: 'BlockComment',
   pattern: /\/\*(?:[^*]|\*(?!\/))*\*\//,
   group: commentGroup,

@@ -31,7 +31,7 @@ export const declareFunction = (parts: Parts): Declaration => declare('function'
 const patternText = (pattern: TypePattern): string => (typeof pattern === 'string' ? pattern : pattern.join('|'));
 
 /** The stable id of version 1 of a signature: `gte(money,money)@1`. */
-export const signatureId = (name: string, operands: readonly TypePattern[]): string =>
+const signatureId = (name: string, operands: readonly TypePattern[]): string =>
   `${name}(${operands.map(patternText).join(',')})@1`;
 
 /** A signature with its id. */

@@ -13,7 +13,7 @@ export const one: Fraction = { n: 1n, tens: 0, rest: 1n };
 
 const powers: bigint[] = [1n];
 
-export function powerOfTen(exponent: number): bigint {
+function powerOfTen(exponent: number): bigint {
   for (let next = powers.length; next <= exponent; next += 1) powers.push(powers[next - 1]! * 10n);
   return powers[exponent]!;
 }

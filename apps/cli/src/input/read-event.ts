@@ -33,7 +33,7 @@ function recordsOf(value: unknown): Event['records'] | null {
 }
 
 /** The event in a JSON document, or what is wrong with the document. */
-export function eventOf(value: unknown, today: string): Event | string {
+function eventOf(value: unknown, today: string): Event | string {
   if (!isObject(value)) return 'an event is an object';
   const isWhole = isObject(value['context']);
   const context = isWhole ? (value['context'] as JsonObject) : value;

@@ -17,7 +17,7 @@ export interface Inputs {
 }
 
 /** As for rules that are sent to a server: what is larger is not written by people. */
-export const maxFileBytes = 1024 * 1024;
+const maxFileBytes = 1024 * 1024;
 
 const tooLarge = (name: string): string => `${name}: larger than 1 MiB, which no file of rules may be`;
 

@@ -60,7 +60,7 @@ function ruleRows(rules: readonly RuleFigures[], hasBaseline: boolean): string {
 }
 
 /** Which change of a rule made the difference: `294 by threshold: 4 → 3`. */
-export const whyText = ({ attribution }: RuleFigures): readonly string[] =>
+const whyText = ({ attribution }: RuleFigures): readonly string[] =>
   attribution.map(({ clause, before, after, gained, lost }) => {
     const change = before === '' && after === '' ? clause : `${clause}: ${before || 'nothing'} → ${after || 'nothing'}`;
     return `+${grouped(gained)} −${grouped(lost)} by ${change}`;

@@ -10,7 +10,7 @@ const loaders: Readonly<Record<Language, () => Promise<Messages>>> = {
   es: async () => (await import('./es/index.js')).es,
 };
 
-export const isLanguage = (text: string): text is Language => text in languages;
+const isLanguage = (text: string): text is Language => text in languages;
 
 /** The first of what the reader asks for that there is. */
 export function chooseLanguage(chosen: string | null, wanted: readonly string[]): Language {

@@ -8,7 +8,7 @@ const settingsPermissions: readonly string[] = [
 ];
 
 /** What the menu, the palette and the first page are made of: what is not built is not in it. */
-export const screens = [
+const screens = [
   { name: 'inbox', path: '/$organizationId/inbox', permission: 'alerts:read', key: 'i' },
   { name: 'rules', path: '/$organizationId/rules', permission: 'rules:read', key: 'r' },
   { name: 'payments', path: '/$organizationId/payments', permission: 'transactions:read', key: 'p' },

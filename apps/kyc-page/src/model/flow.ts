@@ -18,7 +18,7 @@ export type SessionSteps = Readonly<Record<Side | 'document', boolean>>;
 
 export type Step = 'document' | Side | 'zone' | 'review';
 
-export const endings = ['approved', 'in_review', 'rejected', 'expired', 'abandoned', 'cancelled'] as const;
+const endings = ['approved', 'in_review', 'rejected', 'expired', 'abandoned', 'cancelled'] as const;
 export type Ending = (typeof endings)[number] | 'unknown';
 
 /** How a session ended; null while it goes on. */

@@ -11,4 +11,3 @@ export * from './run-rule-tests.js';
 export * from './run/run-test.js';
 export * from './world/test-world.js';
 export * from './world/world-data-source.js';
-export type { ListAliases } from './world/world-builder.js';

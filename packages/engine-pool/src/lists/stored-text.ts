@@ -1,7 +1,7 @@
 const { imul } = Math;
 
 /** Bytes before the code units of a stored text: the header, low byte first. */
-export const headerBytes = 2;
+const headerBytes = 2;
 
 /** The header of a text: twice its number of UTF-16 code units, and one more when one of them takes two bytes. */
 export const textHeader = (text: string): number => {

@@ -57,8 +57,7 @@ export function readMrz(typed: readonly string[]): MrzReading {
 }
 
 /** What stands at a place of tidy lines. */
-export const textAt = (lines: readonly string[], { line, from, to }: Span): string =>
-  lines[line - 1]!.slice(from - 1, to);
+const textAt = (lines: readonly string[], { line, from, to }: Span): string => lines[line - 1]!.slice(from - 1, to);
 
 const formProblem = (line: number, message: string): MrzProblem => ({
   ...{ field: 'lines', line, message },

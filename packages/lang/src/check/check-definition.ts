@@ -58,7 +58,7 @@ export function checkBodySize(node: SyntaxNode, body: Expression, findings: Diag
 }
 
 /** Declared names an expression mentions directly. */
-export function mentionedNames(root: Expression, without: ReadonlySet<string>): ReadonlySet<string> {
+function mentionedNames(root: Expression, without: ReadonlySet<string>): ReadonlySet<string> {
   const found = new Set<string>();
   const visit = (node: Expression): void => {
     const [head] = node.kind === 'path' && node.steps.length === 1 ? node.steps : [];

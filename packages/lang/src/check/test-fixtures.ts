@@ -18,7 +18,7 @@ export const referenceFunctions: ReadonlySet<string> = new Set([
 ]);
 
 /** Words for entities every test of a target knows. */
-export const entityWords: Readonly<Record<Target, readonly string[]>> = {
+const entityWords: Readonly<Record<Target, readonly string[]>> = {
   transaction: ['origin', 'destination'],
   person: ['entity', 'person'],
   company: ['entity', 'company'],

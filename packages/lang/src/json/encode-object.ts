@@ -13,7 +13,7 @@ export function encodeKey(key: ObjectEntry['key']): string {
   return isValueTag(key.value) ? formatPath([key.value]) : key.value;
 }
 
-export function encodeObjectValue(value: ObjectValue, scope: EncodeScope): ObjectValueJson {
+function encodeObjectValue(value: ObjectValue, scope: EncodeScope): ObjectValueJson {
   if (value.kind === 'object') return encodeObject(value, scope);
   if (value.kind === 'objectList') return value.items.map((item) => encodeObject(item, scope));
   return encodeValue(value, scope);

@@ -1,4 +1,4 @@
 /** Sources that are collections of their own; every other source is a path of the subject. */
-export const recordSources = ['transactions', 'userEvents', 'alerts', 'cases', 'relationships', 'accounts'] as const;
+const recordSources = ['transactions', 'userEvents', 'alerts', 'cases', 'relationships', 'accounts'] as const;
 
 export const isRecordSource = (source: string): boolean => (recordSources as readonly string[]).includes(source);

@@ -1,7 +1,7 @@
 import type { Signature, Type, TypePattern } from '@tamis/lang';
 
 /** A type in one word, as signatures show it: `list<text>`. */
-export function typeWord(type: Type): string {
+function typeWord(type: Type): string {
   return type.kind === 'list' ? `list<${typeWord(type.element)}>` : type.kind;
 }
 

@@ -9,7 +9,7 @@ export interface PatternTest {
 }
 
 /** A pattern in the RE2 dialect. Throws what the dialect cannot read: patterns are checked before they are compiled. */
-export function compilePattern(pattern: string, ignoreCase: boolean): PatternTest {
+function compilePattern(pattern: string, ignoreCase: boolean): PatternTest {
   const compiled = RE2JS.compile(pattern, ignoreCase ? RE2JS.CASE_INSENSITIVE : 0);
   return { size: compiled.programSize(), test: (text) => compiled.test(text) };
 }

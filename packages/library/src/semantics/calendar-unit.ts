@@ -11,7 +11,7 @@ import { addMonths, dateText, localClock, startOfDate, utcMs } from '@tamis/stdx
 import { signature } from '../declare.js';
 import { zoneOf, zoneOperand } from './zoned-signatures.js';
 
-export const calendarUnits = ['hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
+const calendarUnits = ['hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
 export type CalendarUnit = (typeof calendarUnits)[number];
 
 const dayMs = 86_400_000;
@@ -33,7 +33,7 @@ const dayUnits: Readonly<Record<Exclude<CalendarUnit, 'hour'>, (clock: Date, cou
 };
 
 /** The instant at which the unit of an instant begins (`count` 0), or the next one (1). */
-export function unitBoundary(unit: CalendarUnit, instant: number, zone: string, count: 0 | 1): number {
+function unitBoundary(unit: CalendarUnit, instant: number, zone: string, count: 0 | 1): number {
   const clock = localClock(instant, zone);
   if (unit === 'hour') return instant - (((clock.getTime() % hourMs) + hourMs) % hourMs) + count * hourMs;
   return startOfDate(dateText(dayUnits[unit](clock, count)), zone);

@@ -50,7 +50,7 @@ const plainWords = (text: string): readonly string[] =>
     .filter((word) => word !== '');
 
 /** The words of a name, folded, in their order, without legal forms at the end. */
-export const nameTokens = (text: string): readonly string[] =>
+const nameTokens = (text: string): readonly string[] =>
   withoutLegalForms(ascii.test(text) ? plainWords(text) : words(foldText(text.normalize('NFKC')).normalize('NFKC')));
 
 /** The same words with their accents, in small letters: spelling rules need to see them. */

@@ -15,11 +15,11 @@ const ascii = /^\p{ASCII}*$/u;
 const symbols = /(?!\*)[\p{S}\p{P}]/gu;
 
 /** Letters of any case and digits count, of any script: series of passports have such. Stars hide what a list does not tell. */
-export function plainIdentifier(value: string): string {
+function plainIdentifier(value: string): string {
   const latin = ascii.test(value) ? value : anyAscii(lookingLatin(value.replace(symbols, '').normalize('NFKC')));
   return latin.toUpperCase().replace(/[^A-Z0-9*]/gu, '');
 }
-export const plainScheme = (scheme: string): string => scheme.toLowerCase().replace(/[^a-z0-9]/gu, '');
+const plainScheme = (scheme: string): string => scheme.toLowerCase().replace(/[^a-z0-9]/gu, '');
 
 /** By which equal identifiers are found; null for one that is empty or hidden in part. */
 export function identifierKey({ scheme, value }: Identifier): string | null {

@@ -4,7 +4,7 @@ import { consonantKey, isMisspellable, isVowelless, twoEditsFrom } from './word-
 import { soundOf } from './word-sound.js';
 import { weights } from './weights.js';
 
-export const wordRelations = ['none', 'equal', 'spelling', 'sounds', 'initial', 'joined'] as const;
+const wordRelations = ['none', 'equal', 'spelling', 'sounds', 'initial', 'joined'] as const;
 export type WordRelation = (typeof wordRelations)[number];
 const codes = Object.fromEntries(wordRelations.map((relation, code) => [relation, code])) as Record<
   WordRelation,
@@ -18,7 +18,7 @@ export const packRelation = (relation: WordRelation, similarity: number): number
 export const similarityOf = (packed: number): number => Math.floor(packed / codesEach);
 export const relationOf = (packed: number): WordRelation => wordRelations[packed % codesEach]!;
 
-export const equalWords = packRelation('equal', 10_000);
+const equalWords = packRelation('equal', 10_000);
 export const initialOf = packRelation('initial', weights.initial);
 const unrelated = 0;
 
@@ -106,7 +106,7 @@ const maxPrefix = 4;
  * Jaro-Winkler similarity as `jaroWinkler` tells it, but that neighbours change places in words of three letters as well. Without
  * allocation: a bit for each letter of words of at most 31.
  */
-export function nearness(first: string, second: string): number {
+function nearness(first: string, second: string): number {
   const [a, b] = first < second ? [first, second] : [second, first];
   const reach = Math.max(1, Math.floor(Math.max(a.length, b.length) / 2) - 1);
   let [takenA, takenB, matches] = [0, 0, 0];

@@ -7,19 +7,7 @@ export interface RecognizedTaxId {
   readonly doubtfulCheckDigit: boolean;
 }
 
-export const taxIdKindNames = [
-  'cuit',
-  'cpf',
-  'cnpj',
-  'rut',
-  'nit',
-  'rfc',
-  'curp',
-  'ssn',
-  'itin',
-  'atin',
-  'ein',
-] as const;
+const taxIdKindNames = ['cuit', 'cpf', 'cnpj', 'rut', 'nit', 'rfc', 'curp', 'ssn', 'itin', 'atin', 'ein'] as const;
 export type TaxIdKindName = (typeof taxIdKindNames)[number];
 
 /** One kind of number of one country. */

@@ -9,6 +9,8 @@ const fewestLines = 25;
 const declarations = [
   /^packages\/library\/src\/(operators|functions|aggregates|fields|enumerations)\//,
   /^packages\/lang\/src\/diagnostics\/codes\//,
+  // Each noun of the API has its module.
+  /^apps\/api\/src\/.*[.]module[.]ts$/,
   // A page stands for an address, an index for a wall, and texts for a screen in a language.
   /^apps\/console\/src\/(features\/[^/]+\/(pages\/|index[.])|i18n\/[a-z]+\/)/,
 ];

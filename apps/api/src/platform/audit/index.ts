@@ -1,6 +1,5 @@
 export {
   type AuditActor,
-  type AuditContext,
   type AuditEntry,
   type Changes,
   rulesActor,

@@ -1,6 +1,6 @@
 export { poolOf } from './pool-of.js';
 export { checkAppRole } from './check-app-role.js';
-export { countRows, type RowCount, placeholderRows } from './count-rows.js';
+export { countRows, placeholderRows } from './count-rows.js';
 export { appPool, InjectPgPool, type PgPool, pgPoolToken } from './pg-pool.js';
 export { databaseTime, type Queryable } from './queryable.js';
 export { appRole } from './roles/app-role.js';
@@ -24,10 +24,9 @@ export { openDataSource } from './open-data-source.js';
 
 export { partitionedTables } from './partitions.js';
 
-export { rowColumns, type RowColumns } from './row-columns.js';
-export { currentLookupSql, currentOrganizationSql, rowSecurity } from './roles/row-security.js';
+export { rowColumns } from './row-columns.js';
 export { containsPattern, foldedSql, SqlConditions } from './sql-conditions.js';
 export { inTransaction, TenantDatabase } from './tenant-database.js';
 export { ConflictError, isConflict, isLockTimeout, retryOnConflict } from './retry-on-conflict.js';
 export { violatedConstraint } from './is-transient.js';
-export { type DroppedPeriod, findDropped } from './dropped-periods.js';
+export { findDropped } from './dropped-periods.js';

@@ -1,3 +1,3 @@
-export { type BodyRows, registerLargeBodies } from './large-bodies.js';
+export { registerLargeBodies } from './large-bodies.js';
 export { FilesModule, ReadFiles } from './read-files.js';
 export { ChangedRows, RowFile, type RowPart, RowTexts, type SentRows } from './row-file.js';

@@ -187,7 +187,7 @@ const schemas = {
 } as const;
 
 /** Gives every operation its error responses, with an example body for each code in the shape of the route. */
-export function describeErrors(document: OpenAPIObject): OpenAPIObject {
+function describeErrors(document: OpenAPIObject): OpenAPIObject {
   const components = (document.components ??= {});
   components.schemas = { ...components.schemas, ...(schemas as unknown as typeof components.schemas) };
   const examples = (components.examples ??= {});

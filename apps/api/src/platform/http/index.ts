@@ -25,14 +25,13 @@ export { memberText, mergeObjects, objectMembers } from './json/scan-json.js';
 export { decodeCursor, encodeCursor, filterHash, invalidCursor } from './paging/cursor.js';
 export { PageQuery, withPagination } from './paging/page-query.js';
 export { Pagination } from './paging/pagination.js';
-export { type Page, type PageOptions, selectPage } from './paging/select-page.js';
+export { type Page, selectPage } from './paging/select-page.js';
 export { PublicRoute } from './public-route.js';
 export { readRawBody, registerRawBodyParser } from './raw-body.js';
 export { requestIdOf } from './standard-headers.js';
 export { routeSettingsOf, RouteSettings } from './route-settings.js';
 export { RouteTable } from './route-table.js';
 export { setStandardHeaders } from './standard-headers.js';
-export { type ErrorShape } from './errors/error-body.js';
 
 export { UuidParam } from './uuid-param.js';
 export { Query } from './validation/query.js';

@@ -14,7 +14,7 @@ export function responseText(payload: unknown, request: { readonly id: string })
   return Buffer.isBuffer(payload) ? payload.toString() : stringifyJson(withRequestId(payload, request));
 }
 
-export const withRequestId = (payload: unknown, { id }: { readonly id: string }): unknown =>
+const withRequestId = (payload: unknown, { id }: { readonly id: string }): unknown =>
   typeof payload === 'object' && payload !== null && Object.hasOwn(payload, 'success')
     ? { ...payload, requestId: 'requestId' in payload ? payload.requestId : id }
     : payload;

@@ -23,4 +23,4 @@ const bodyOf = (error: ApiError, request: FastifyRequest): Record<string, unknow
   });
 
 /** The path that was asked, without its query. */
-export const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0]!;
+const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0]!;

@@ -1,4 +1,4 @@
-export { Admission, type AdmissionLimits, type Entry, isDeferrable, overloadedError } from './admission.js';
+export { Admission, type Entry, isDeferrable, overloadedError } from './admission.js';
 export { leavePlace } from './register-admission.js';
 
 export { isOperationalRoute, registerAdmission } from './register-admission.js';

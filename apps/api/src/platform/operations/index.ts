@@ -3,5 +3,5 @@ export { OperationFigures } from './operation-figures.js';
 
 export { OperationsModule } from './operations.module.js';
 export { TransactionFigures } from './transaction-figures.js';
-export { type OperationsSummary, ReadOperations } from './read-operations.js';
+export { ReadOperations } from './read-operations.js';
 export { stopOnSignal } from './stop-on-signal.js';

@@ -23,7 +23,7 @@ export function addLatencies(sum: number[], counts: LatencyCounts): void {
  * The milliseconds below which the share of what was counted lies: exact to its bucket, and evenly spread inside of it. Null where nothing
  * was counted; beyond the last bound, that bound.
  */
-export function latencyQuantile(counts: LatencyCounts, share: number): number | null {
+function latencyQuantile(counts: LatencyCounts, share: number): number | null {
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total === 0) return null;
   const wanted = total * share;

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { TenantDatabase } from '../database/index.js';
 
 /** What the rooms count of an organization, each by its own tables. */
-export const countNames = [
+const countNames = [
   'importsUnderWay',
   'dryRunsUnderWay',
   'guardsTripped',
@@ -19,7 +19,7 @@ export type CountName = (typeof countNames)[number];
 export type OperationCounts = Readonly<Record<CountName, number>>;
 
 /** What a process measures of itself, of all organizations together. */
-export const processFigureNames = ['engineWaiting', 'engineMessagesUnderWay', 'engineThreads'] as const;
+const processFigureNames = ['engineWaiting', 'engineMessagesUnderWay', 'engineThreads'] as const;
 
 export type ProcessFigureName = (typeof processFigureNames)[number];
 

@@ -73,7 +73,7 @@ export class OperationsSummaryDto implements OperationsSummary {
   @ApiProperty({ type: [OperationsProcessDto] }) processes!: readonly OperationsProcessDto[];
 }
 
-export const figurePeriodNames = Object.keys(figurePeriods) as FigurePeriod[];
+const figurePeriodNames = Object.keys(figurePeriods) as FigurePeriod[];
 
 export class SeriesQuery {
   @EnumField(figurePeriodNames, 'FigurePeriod', { description: '`hour`: by 5 seconds; `day`: by minutes' })

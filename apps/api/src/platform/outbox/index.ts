@@ -8,7 +8,6 @@ export {
   outboxNow,
   readOutbox,
   type ReadEvent,
-  type OutboxSubscriber,
 } from './read-outbox.js';
 export { OutboxModule } from './outbox.module.js';
 export {

@@ -28,7 +28,7 @@ export const outboxInsertText = (first: number): string =>
 export const outboxInsertFrom = (query: string): string => `insert into outbox (organization_id, id, events) ${query}`;
 
 /** Events of one organization as a row holds them; the view `outbox_events` takes them apart. `id`: of the first. */
-export function packEvents(events: readonly Omit<OutboxEvent, 'organizationId'>[], id: string): string {
+function packEvents(events: readonly Omit<OutboxEvent, 'organizationId'>[], id: string): string {
   const parts: string[] = [];
   const around = currentCause();
   for (const { event, payload, cause = around } of events) {

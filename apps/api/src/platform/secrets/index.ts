@@ -1,4 +1,4 @@
-export { type DataKeyRotation, rotateSecrets, type SecretsRotation } from './rotate-secrets.js';
+export { rotateSecrets } from './rotate-secrets.js';
 export { normalizeAccountNumber, maskAccountNumber, maskAccountNumbers } from './account-number-cipher.js';
 
 export { accountNumbersIn, AccountNumberCipher, mayHoldTokens } from './account-number-cipher.js';

@@ -17,7 +17,7 @@ function topValues(text: string, situation: CompletionScope): readonly string[] 
 }
 
 /** Literals of a type, the ones worth offering. */
-export function literalsOf(type: Type, situation: CompletionScope): readonly Proposal[] {
+function literalsOf(type: Type, situation: CompletionScope): readonly Proposal[] {
   switch (type.kind) {
     case 'enum':
       return type.values.map((each) => value(printText(each), type.name));

@@ -36,7 +36,7 @@ const samples: Readonly<Partial<Record<Type['kind'], string>>> = {
   datetime: '2026-01-01T00:00:00Z',
 };
 
-export const literalCandidate = (text: string): Expression | null => readExpression(text).expression;
+const literalCandidate = (text: string): Expression | null => readExpression(text).expression;
 
 /** What fits where the next value stands. The checker decides, once for each type. */
 export class TypedHole {

@@ -7,7 +7,7 @@ import { declaredNames } from './names.js';
 const percent = (share: number): string => `${String(Math.round(share * 1000) / 10)} %`;
 
 /** `country · missing on 0.2 %`. */
-export function fieldDetail(field: FieldDeclaration, situation: Pick<CompletionScope, 'cursor'>): string {
+function fieldDetail(field: FieldDeclaration, situation: Pick<CompletionScope, 'cursor'>): string {
   const known = situation.cursor.project.options.schemaStatistics?.[field.path];
   const fill = known?.fillRate === undefined ? '' : ` · missing on ${percent(1 - known.fillRate)}`;
   return `${typeName(field.type)}${fill}`;

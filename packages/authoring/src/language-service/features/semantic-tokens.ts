@@ -67,7 +67,7 @@ function lexicalType({ tokenType: { name } }: IToken): TokenType | null {
 }
 
 /** Every word of a document that has a colour, in the order of the text. Names in the holes of messages are left to the text. */
-export function semanticTokensOf(document: RuleDocument, project: Project): readonly SemanticToken[] {
+function semanticTokensOf(document: RuleDocument, project: Project): readonly SemanticToken[] {
   return (document.isTooLarge ? [] : document.declarations).flatMap((placed) => {
     const types = meanings({ document, placed }, project);
     const { unit, start } = placed;

@@ -34,7 +34,7 @@ export interface CoverageSummary {
 const neverUnknown: ReadonlySet<string> = new Set(['exists', 'not_exists', 'is_empty', 'is_not_empty']);
 
 /** May the leaf be unknown? Only what the checker lists for the rule counts. */
-export function isNullable(leaf: Expression, { checked }: SetRule): boolean {
+function isNullable(leaf: Expression, { checked }: SetRule): boolean {
   if (leaf.kind === 'operation' && neverUnknown.has(leaf.operator)) return false;
   const paths = new Set(checked.unknownable);
   const keys = linkKeys(leaf, checked);

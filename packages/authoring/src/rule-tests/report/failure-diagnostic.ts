@@ -12,7 +12,7 @@ const units = [
 ] as const;
 
 /** `T-1h5m`: how long before the time of the run. */
-export function relativeTimeText(ms: number): string {
+function relativeTimeText(ms: number): string {
   let rest = Math.abs(ms);
   let text = '';
   for (const { suffix, ms: size } of units) {

@@ -7,7 +7,7 @@ const taggedKeys = ['$money', '$number', '$date', '$datetime', '$duration', '$di
 const maxShown = 5;
 
 /** A JSON value as an author would write it. */
-export function shownJson(value: unknown): string {
+function shownJson(value: unknown): string {
   if (Array.isArray(value))
     return `[${value.slice(0, maxShown).map(shownJson).join(', ')}${value.length > maxShown ? ', …' : ''}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -23,7 +23,7 @@ function isLiteral(node: Expression): boolean {
 }
 
 /** `sent_1h >= 5` is false: sent_1h = 4. */
-export function leafSentence(leaf: LeafOutcome, rule: SetRule): string {
+function leafSentence(leaf: LeafOutcome, rule: SetRule): string {
   const node = rule.items[leaf.index]?.node;
   if (!node) return '';
   const text = `\`${printExpression(node)}\``;

@@ -24,7 +24,7 @@ export const testRun = (
 });
 
 /** Facts of the world of a test: its records, and what functions look up in it. */
-export function worldFacts(world: TestWorld, lists: ListAliases): InMemoryFacts {
+function worldFacts(world: TestWorld, lists: ListAliases): InMemoryFacts {
   const facts = new InMemoryFacts({ answer: worldDataSource(world, lists), rates: world.rates });
   for (const { source, record } of world.records) facts.add(record, source as RecordSource);
   return facts;

@@ -75,7 +75,7 @@ const serverDefaults: Readonly<Record<string, JsonObject>> = {
 };
 
 /** Links of a record that says nothing of its own: in transaction rules from origin to destination, else from the entity. */
-export function linkByDefault(record: JsonObject, source: SourceDeclaration, world: WorldBuilder): void {
+function linkByDefault(record: JsonObject, source: SourceDeclaration, world: WorldBuilder): void {
   const isTransactionRule = world.test.target === 'transaction';
   const from = sidePath(source, 'from');
   if (from) link(record, from, world.embeddedEntity(isTransactionRule ? 'origin' : 'entity'));

@@ -8,7 +8,6 @@ export {
 } from './domain/alert-changes.js';
 export {
   type AlertType,
-  alertTypes,
   type AssigneeType,
   assigneeTypes,
   mostSevere,
@@ -16,7 +15,7 @@ export {
   severities,
   type Severity,
 } from './domain/alert-enumerations.js';
-export type { AlertDedupe, EntitySnapshot, NewAlert, WrittenAlert } from './domain/new-alert.js';
+export type { EntitySnapshot, NewAlert, WrittenAlert } from './domain/new-alert.js';
 export { alertView, type Assignment, inboxAlertView, newAlertView, type StoredAlert } from './domain/stored-alert.js';
 export {
   type StatusAlias,
@@ -24,7 +23,6 @@ export {
   resolveStatusAlias,
   type WorkStatus,
   workStatuses,
-  workStatusOf,
 } from './domain/work-status.js';
 export { AssignBody } from './dto/alert.bodies.js';
 export { ChangedAlertDto } from './dto/bulk.dto.js';

@@ -2,7 +2,6 @@ export { CasesModule } from './cases.module.js';
 export type { StoredCase } from './domain/stored-case.js';
 export { lockRaisedCase } from './persistence/case-columns.js';
 export { ChangeCase } from './use-cases/change-case.js';
-export type { NewCase } from './use-cases/open-case.js';
-export { raiseCase, type RaisedCase } from './use-cases/raise-case.js';
+export { raiseCase } from './use-cases/raise-case.js';
 export { type LabelColumn, type Findings, readFindings } from './persistence/findings.js';
 export { searchCases } from './persistence/search-cases.js';

@@ -3,7 +3,7 @@ import { type Page, type PageQuery, selectPage } from '../../../platform/http/in
 import type { Note, NoteSubject } from './note.js';
 import type { Principal } from '../../../platform/auth/index.js';
 
-export async function insertNote(
+async function insertNote(
   client: Transaction,
   organizationId: string,
   { type, id }: NoteSubject,

@@ -1,21 +1,12 @@
 export { DataListsModule } from './data-lists.module.js';
-export { type ListStatus, type ListType, listTypes } from './domain/list-enumerations.js';
+export { type ListType } from './domain/list-enumerations.js';
 export { ListOverride, type ListOverrides } from './domain/list-override.js';
 export { readOverrideItems } from './http/read-override-items.js';
-export { normalizeListValue, wouldMatch } from './domain/list-keys.js';
-export type { ListProbe } from './domain/list-probe.js';
+export { wouldMatch } from './domain/list-keys.js';
 export { type ListAutomation, ListAutomations, type ListUse, ListUsage } from './domain/list-uses.js';
-export {
-  type AdditionOutcome,
-  appendRuleItems,
-  type RuleAddition,
-  type ListReadOptions,
-  isListRead,
-  ListReader,
-  type ListRead,
-} from './use-cases/list-reader.js';
+export { appendRuleItems, type ListReadOptions, isListRead, ListReader } from './use-cases/list-reader.js';
 
-export { checkLists, type ListMembership } from './use-cases/check-lists.js';
+export { checkLists } from './use-cases/check-lists.js';
 export { findLists, type ListSummary } from './use-cases/find-lists.js';
 export { findActiveLists } from './persistence/data-list-repository.js';
 export { revisionsAt } from './persistence/list-revisions.js';
@@ -23,7 +14,7 @@ export { restoreLists } from './use-cases/restore-lists.js';
 export { lockListForSharing } from './use-cases/create-data-list.js';
 export { findListedValues } from './use-cases/check-values.js';
 export { findListedNameChanges, findListedNames, type ListedName } from './persistence/listed-names.js';
-export { countPastItems, pastListChanges, type TimedListChange } from './persistence/past-lists.js';
+export { countPastItems, pastListChanges } from './persistence/past-lists.js';
 export type { NewListItem } from './domain/list-item.js';
 export { itemMembers, readRow } from './domain/read-row.js';
 export { ListSyncs, readSyncSettings, type SyncFormat, type SyncSettings } from './domain/sync-settings.js';

@@ -1,9 +1,5 @@
 export type {
-  DataQuality,
   DeliveredResult,
-  EnrichedEntity,
-  EnrichmentSource,
-  FailedResult,
   KnownResult,
   NormalizedEnrichment,
   StoredEnrichment,
@@ -11,4 +7,4 @@ export type {
 export { EnrichmentDataModule } from './enrichment-data.module.js';
 export type { MappedResult } from './persistence/result-store.js';
 export { EnrichmentData, type KnownEnrichments } from './use-cases/enrichment-data.js';
-export { type EnrichmentNeeds, type EntityAt, findKnownEnrichments } from './persistence/known-enrichments.js';
+export { type EnrichmentNeeds, findKnownEnrichments } from './persistence/known-enrichments.js';

@@ -13,7 +13,6 @@ export {
 export { analysisExecutedEntry, toEvaluationRefs, evaluationEvents } from './domain/evaluation-events.js';
 
 export {
-  type AppliedEffects,
   type EvaluationResult,
   type RecordStatusChange,
   type EvaluationReport,
@@ -43,7 +42,7 @@ export { caseTable } from './domain/case-table.js';
 export { relationshipTable } from './domain/relationship-table.js';
 export { toRuleTrigger } from './domain/effect-origin.js';
 export { userEventTable } from './domain/user-event-table.js';
-export { coverageOf, type Coverage } from './domain/coverage.js';
+export { coverageOf } from './domain/coverage.js';
 
 export { ruleResult, type RuleResult } from './domain/rule-result.js';
 export { canReadWithEntities, requireFactsRead, requireRecordRead } from './domain/readable-records.js';
@@ -51,16 +50,13 @@ export { explainedTo, maskFor, type MaskedRun } from './domain/masking.js';
 export { isSensitive } from './domain/sensitive-field.js';
 export {
   withParts,
-  type EntityParts,
   type EntityPartsById,
   type RecordType,
   type EvaluationSubject,
-  type StatusTransitionPolicy,
   type SubjectEntity,
 } from './domain/evaluation-subject.js';
 
-export { executedIds, noMatrices, EvaluateRecord, type EvaluationRequest } from './use-cases/evaluate-record.js';
-export { type RequestedMatrices } from './use-cases/decide-record.js';
+export { executedIds, noMatrices, EvaluateRecord } from './use-cases/evaluate-record.js';
 export type { IsChanged } from './domain/watched-matrices.js';
 export { EvaluationsModule } from './evaluations.module.js';
 export { findRuleAutomations, setRuleAutomation } from './persistence/rule-automations.js';
@@ -77,7 +73,6 @@ export { ReadEvaluations } from './use-cases/read-evaluations.js';
 export { toStoredEvaluation, type StoredEvaluation } from './domain/stored-evaluation.js';
 export {
   type RecordWrite,
-  type EvaluationOrigin,
   type EvaluationToStore,
   storeEvaluation,
   storeEvaluations,
@@ -87,7 +82,7 @@ export {
 export { countSensitiveQuestions, everyRecord, sensitiveConditions } from './use-cases/count-sensitive-questions.js';
 export { DecideStoredRuns } from './use-cases/decide-stored-runs.js';
 export { EvaluateCandidate } from './use-cases/evaluate-candidate.js';
-export { EvaluateOnDemand, type OnDemandRequest } from './use-cases/evaluate-on-demand.js';
+export { EvaluateOnDemand } from './use-cases/evaluate-on-demand.js';
 
 export { loadReferenceData, lookUpReference } from './use-cases/resolve-reads.js';
 export { StoredSummaries } from './use-cases/stored-summaries.js';

@@ -1,6 +1,5 @@
-export type { OwnerFact, OwnershipFacts, OwnershipVersion } from './ownership-facts.js';
+export type { OwnershipFacts, OwnershipVersion } from './ownership-facts.js';
 export {
-  type CompanyAt,
   eraseOwnership,
   findKnownOwnership,
   findOwnedCompanies,

@@ -1,5 +1,4 @@
-export { type TimedCounts, ratesOf, type RuleCounts, sumCounts } from './rule-counts.js';
-export { quantileOf } from './time-buckets.js';
+export { ratesOf, type RuleCounts, sumCounts } from './rule-counts.js';
 export {
   type RuleVersionKey,
   findFirstCountedHour,
@@ -8,6 +7,6 @@ export {
   readTooManyRowsShares,
 } from './rule-count-store.js';
 export { RuleCountersModule } from './rule-counters.module.js';
-export type { RuleStatsView, StatsPoint, StatsTotals } from './rule-stats.js';
+export type { StatsPoint, StatsTotals } from './rule-stats.js';
 export { CountEvaluations } from './count-evaluations.js';
-export { ReadRuleStats, type RuleStats, type StatsQuery } from './read-rule-stats.js';
+export { ReadRuleStats, type RuleStats } from './read-rule-stats.js';

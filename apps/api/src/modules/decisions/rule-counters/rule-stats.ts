@@ -79,7 +79,7 @@ export interface RuleStatsView {
   readonly falsePositiveRate: number | null;
 }
 
-export const statsDays = 14;
+const statsDays = 14;
 const dayMs = 86_400_000;
 
 /** The first moment of the days that `statsView` shows. */

@@ -8,7 +8,7 @@ export const bucketOf = (micros: number): number =>
   Math.min(bucketCount - 1, Math.max(0, Math.floor(Math.log2(Math.max(1, micros)) * bucketsPerDoubling)));
 
 /** A time in the middle of a bucket. */
-export const microsOfBucket = (bucket: number): number => 2 ** ((bucket + 0.5) / bucketsPerDoubling);
+const microsOfBucket = (bucket: number): number => 2 ** ((bucket + 0.5) / bucketsPerDoubling);
 
 /** The time below which the share of what was counted lies, within a tenth; null when nothing was. */
 export function quantileOf(counts: readonly number[], share: number): number | null {

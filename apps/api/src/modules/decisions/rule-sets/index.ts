@@ -33,6 +33,6 @@ export { assignableMatrices } from './use-cases/assignable-matrices.js';
 export { candidateSet, mergeLists } from './use-cases/rule-set-content.js';
 
 export { ReadRuleSets } from './use-cases/read-rule-sets.js';
-export { publishRuleSet, type PublishRequest } from './use-cases/publish-rule-set.js';
+export { publishRuleSet } from './use-cases/publish-rule-set.js';
 
 export { RuleSets } from './use-cases/rule-sets.js';

@@ -1,14 +1,11 @@
 export { ExecutionsModule } from './executions.module.js';
-export type { RequestKey } from './domain/enrichment-request.js';
-export type { EnrichmentRequest, RequestOutcome } from './domain/enrichment-request.js';
-export type { Execution } from './domain/execution.js';
+export type { RequestOutcome } from './domain/enrichment-request.js';
 export type { Delivered } from './use-cases/ask-provider.js';
-export { type ProviderActivity, providerActivity } from './use-cases/provider-activity.js';
+export { providerActivity } from './use-cases/provider-activity.js';
 export { findOpenExecutions } from './persistence/execution-store.js';
 export { eraseEnded, findCompletedRequests } from './persistence/request-store.js';
-export { askedAbout, isPartyRow, type PartyRow } from './use-cases/asked-about.js';
+export { isPartyRow, type PartyRow } from './use-cases/asked-about.js';
 export { type BegunRequest, EnrichmentRequests } from './use-cases/enrichment-requests.js';
-export { type SingleOutcome, type SingleExecution, RunOnce } from './use-cases/run-once.js';
-export { ReadEnrichments } from './use-cases/read-enrichments.js';
+export { type SingleExecution, RunOnce } from './use-cases/run-once.js';
 export type { StoreProbe } from './use-cases/settle-executions.js';
 export { type PartyScreening, PartyScreeningPort, type ScreenedSubject } from './domain/party-screening.js';

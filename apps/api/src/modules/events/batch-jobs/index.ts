@@ -8,7 +8,6 @@ export {
   type BatchKind,
   type BatchKindName,
   batchKindNames,
-  batchKinds,
   type BatchOptions,
   batchFollowPermissions,
   batchNouns,

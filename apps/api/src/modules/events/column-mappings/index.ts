@@ -5,15 +5,9 @@ export {
   type StoredMapping,
   type TableMapping,
 } from './column-mapping.js';
-export {
-  type MissingColumn,
-  missingColumnsMessage,
-  resolveColumns,
-  type ResolvedColumn,
-  type ResolvedColumns,
-} from './resolve-columns.js';
-export { parseColumnMapping, parseDefaultFields, parseRecordMapping, parseTableMapping } from './parse-mapping.js';
-export { cellText, isTypeMismatch, type ReadRow, type RowProblem } from './read-row.js';
+export { missingColumnsMessage, resolveColumns, type ResolvedColumn, type ResolvedColumns } from './resolve-columns.js';
+export { parseRecordMapping, parseTableMapping } from './parse-mapping.js';
+export { cellText, isTypeMismatch } from './read-row.js';
 export {
   type SchemaMember,
   type RecordSchema,
@@ -31,4 +25,4 @@ export {
 } from './csv-fields.js';
 export { countMappings, deleteMapping, findMapping, listMappings, storeMapping } from './mapping-store.js';
 export { externalIdOf, isStoredTime, readRecord } from './read-record.js';
-export { mappingNotFound, type ResolvedMapping, resolveMapping } from './resolve-mapping.js';
+export { mappingNotFound, resolveMapping } from './resolve-mapping.js';

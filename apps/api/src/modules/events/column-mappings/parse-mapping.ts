@@ -60,7 +60,7 @@ function parseJsonText(sent: unknown): unknown {
 }
 
 /** A mapping of an object by names of columns, or of its text; or what is wrong with it. */
-export function parseColumnMapping(sent: unknown): ColumnMapping | string {
+function parseColumnMapping(sent: unknown): ColumnMapping | string {
   const given = parseJsonText(sent);
   if (given === undefined) return 'must be JSON';
   if (!isObject(given)) return 'must be an object by names of columns';
@@ -83,7 +83,7 @@ const isDefault = (value: unknown): value is string | number | boolean =>
   isText(value) || typeof value === 'number' || typeof value === 'boolean';
 
 /** Defaults of an object by paths, or of its text; or what is wrong with it. */
-export function parseDefaultFields(sent: unknown): DefaultFields | string {
+function parseDefaultFields(sent: unknown): DefaultFields | string {
   const given = parseJsonText(sent);
   if (given === undefined) return 'must be JSON';
   if (!isObject(given)) return 'must be an object by paths of members';

@@ -1,11 +1,8 @@
 export { candidateContent, noteRuleKeys } from './domain/candidate-content.js';
-export type { DryRun } from './domain/dry-run.js';
 export { DryRunsModule } from './dry-runs.module.js';
-export { type DryRunRequest, StartDryRun } from './use-cases/start-dry-run.js';
 export { toEntitySummary } from './domain/to-entity-summary.js';
-export { matchChanges, type MatchChange } from './domain/match-collector.js';
 export { ClauseAttributionDto, DecisionFlipDto, GainedAndLostDto } from './dto/dry-run-figures.dto.js';
-export { MatchDto, MatchListDto } from './dto/match.dto.js';
+export { MatchListDto } from './dto/match.dto.js';
 export { matchListView } from './http/match-view.js';
 export type { StoredMatch } from './persistence/match-store.js';
 export { type DryRunReader, ReadDryRuns } from './use-cases/read-dry-runs.js';

@@ -17,7 +17,7 @@ import { CreateEntityBody, DescribedEntityBody } from '../../parties/entities/in
 import { SentTransactionBody } from '../../events/transactions/index.js';
 import { SentUserEventBody } from '../../events/user-events/index.js';
 
-export const coverages = ['none', 'summary', 'full'] as const;
+const coverages = ['none', 'summary', 'full'] as const;
 
 /** What an analysis of any record can be asked. */
 export class AnalyzeRecordBody {

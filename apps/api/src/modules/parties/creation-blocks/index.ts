@@ -1,4 +1,3 @@
-export { CreationBlocksModule } from './creation-blocks.module.js';
 export { creationBlockedEntry } from './block-audit.js';
 export type { BlockedCreation } from './creation-block.js';
 export { findBlockedCreation, findBlockedCreations } from './find-blocked-creation.js';

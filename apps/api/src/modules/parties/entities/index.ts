@@ -1,5 +1,5 @@
 export { EntitiesModule } from './entities.module.js';
-export { type EntityStatus, entityStatuses, type EntityType, entityTypes } from './domain/entity-enumerations.js';
+export { type EntityStatus, entityStatuses, entityTypes } from './domain/entity-enumerations.js';
 export { transactionDecisions } from './domain/status-change.js';
 export { applyDescription } from './domain/apply-description.js';
 export { AutoExecuteBody, CreateEntityBody } from './dto/create-entity.body.js';
@@ -11,18 +11,13 @@ export { creationErrors } from './http/creation-errors.js';
 export { entityView } from './use-cases/change-events.js';
 export { isParty, partyTypes } from './domain/entity-enumerations.js';
 export { DescribedEntityBody, readDescription } from './dto/described-entity.body.js';
-export type { EntityPatch } from './domain/entity-patch.js';
 export {
   type BegunEnrichment,
   type CreationEnrichment,
   EnrichmentOnCreation,
   type ResolvedWish,
 } from './use-cases/enrichment-on-creation.js';
-export {
-  type IgnoredMonitoring,
-  MonitoringOnCreation,
-  type MonitoringWish,
-} from './use-cases/monitoring-on-creation.js';
+export { type IgnoredMonitoring, MonitoringOnCreation } from './use-cases/monitoring-on-creation.js';
 export { type ErasedEntity, ErasedWithEntities } from './use-cases/erased-with-entities.js';
 export type { DeclaredRelationship } from './domain/declared-relationship.js';
 export type { EnrichmentWish, NewEntity } from './domain/new-entity.js';
@@ -35,10 +30,9 @@ export { normalizeTaxId, taxIdKey } from './domain/normalize-tax-id.js';
 
 export { toRefusalError } from './http/refusal-error.js';
 export type { EntityRefusal } from './use-cases/store-new-entity.js';
-export { updatedEvents } from './use-cases/change-events.js';
-export { ChangeEntity, type ChangedEntity } from './use-cases/change-entity.js';
+export { ChangeEntity } from './use-cases/change-entity.js';
 export { CreateEntities, isPlainEntity } from './use-cases/create-entities.js';
-export { checkTaxId, CreateEntity, type CreatedEntity } from './use-cases/create-entity.js';
+export { checkTaxId, CreateEntity } from './use-cases/create-entity.js';
 export { CreatePaymentMethod } from './use-cases/create-payment-method.js';
 export { type EntityEvaluation, EvaluateEntity } from './use-cases/evaluate-entity.js';
 export { EvaluatedEntities } from './use-cases/evaluated-entities.js';
@@ -52,22 +46,17 @@ export {
   resolveParties,
   ResolveParties,
 } from './use-cases/resolve-parties.js';
-export { readPastStatuses, type TimedStatusChange } from './persistence/past-statuses.js';
+export { readPastStatuses } from './persistence/past-statuses.js';
 export {
   findCreatedEntities,
   findEntitiesById,
   findEntityIds,
   pagesOfEntityIds,
 } from './persistence/entity-repository.js';
-export { findSharedPhones, type SharedPhone } from './persistence/shared-phones.js';
+export { findSharedPhones } from './persistence/shared-phones.js';
 export { findPeopleByMaskedCpf } from './persistence/match-keys.js';
 export { searchEntities } from './persistence/search-entities.js';
 export { checkMatrices } from './use-cases/check-matrices.js';
 export { eraseKycResult } from './persistence/entity-writer.js';
 export { storeKycResult } from './use-cases/store-kyc-result.js';
-export {
-  awaitInformation,
-  type AwaitOutcome,
-  restoreAwaitedStatus,
-  type RestoreOutcome,
-} from './use-cases/await-information.js';
+export { awaitInformation, type AwaitOutcome, restoreAwaitedStatus } from './use-cases/await-information.js';

@@ -1,4 +1,3 @@
-export { RelationshipsModule } from './relationships.module.js';
 export {
   type NewRelationship,
   type Relationship,
@@ -13,13 +12,7 @@ export {
   putRelationships,
   reviseRelationship,
 } from './change-relationships.js';
-export {
-  findHeldBelow,
-  findOwningEdges,
-  findRelationshipLinks,
-  type OwningEdge,
-  type RelationshipLink,
-} from './relationship-edges.js';
+export { findHeldBelow, findOwningEdges, findRelationshipLinks, type OwningEdge } from './relationship-edges.js';
 export {
   activeRelationshipsSql,
   findOwnersAbove,

@@ -44,7 +44,7 @@ export {
 } from './use-cases/withdraw-outdated.js';
 export { GuardReferences } from './use-cases/guard-references.js';
 export { sharedMatrixParameters, tuneMatrix, type Tuning } from './use-cases/tune-matrix.js';
-export { ParameterDto, ParametersDto } from './dto/library-names.dto.js';
+export { ParametersDto } from './dto/library-names.dto.js';
 export type { ParameterView } from './use-cases/parameter-views.js';
 export { storeGuard } from './use-cases/store-guard.js';
 export { guardChanged } from './domain/rule-audit.js';
@@ -63,7 +63,6 @@ export {
   armGuard,
   deleteGuard,
   endTrips,
-  type GuardKey,
   listTrips,
   markChecked,
   storeTrip,

@@ -1,2 +1,2 @@
-export { type ListSearch, ScreeningFacts } from './use-cases/screening-facts.js';
+export { ScreeningFacts } from './use-cases/screening-facts.js';
 export { type SharedLists, shareLists, searchShared } from './use-cases/shared-lists.js';

@@ -4,7 +4,7 @@ export { partyOf } from './domain/screened-entity.js';
 export { type FoundMatch, outcomeOf, type ScreeningReason, type StoredScreening } from './domain/screening.js';
 export { optionsOf as screeningOptionsOf, type ScreeningProfile } from './domain/screening-profile.js';
 export { type ConfirmedEntity, findConfirmed, findMatchedEntries } from './persistence/match-store.js';
-export { findKnownScreenings, type KnownScreening, type ScreenedAt } from './persistence/screening-store.js';
+export { findKnownScreenings, type KnownScreening } from './persistence/screening-store.js';
 export { findProfile } from './persistence/profile-store.js';
 export { ReadProfiles } from './use-cases/read-profiles.js';
 export { type ScreenedEntity, ScreenEntities, type SearchedEntity } from './use-cases/screen-entities.js';

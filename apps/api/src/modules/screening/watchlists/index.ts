@@ -1,7 +1,7 @@
 export { type LoadedWatchlist, isStale } from './domain/loaded-watchlist.js';
-export type { EntryKeyOfList, StoredEntry } from './domain/stored-entry.js';
+export type { StoredEntry } from './domain/stored-entry.js';
 export { type OwnList, ownList } from './domain/own-list.js';
-export type { LoadOutcome, CheckedVersion } from './domain/watchlist-version.js';
+export type { LoadOutcome } from './domain/watchlist-version.js';
 export { watchlistFetches } from './use-cases/fetch-watchlist.js';
 export { acceptWatchlist, loadWatchlist, watchlistVersions } from './use-cases/load-watchlist.js';
 export { findEntries, findEntriesOf, findServedVersions } from './persistence/loaded-versions.js';

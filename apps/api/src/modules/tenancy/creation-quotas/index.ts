@@ -1,3 +1,3 @@
-export { type Quota, type QuotaModule, quotaModules, type QuotaPeriod, quotaPeriods } from './quota.js';
+export { type QuotaModule, quotaModules, type QuotaPeriod, quotaPeriods } from './quota.js';
 export { isQuotaExceeded, toQuotaExceededError, consumeQuota, consumeQuotasAtEnd } from './quota-exceeded-error.js';
 export { type QuotaRequest, setQuota } from './set-quota.js';

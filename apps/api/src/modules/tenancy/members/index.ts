@@ -1,7 +1,6 @@
 export { memberAuditEntry } from './domain/member-audit.js';
 export { displayNameOf, type Member, normalizeEmail } from './domain/member.js';
 export { ownerRole, systemRoles } from './domain/role.js';
-export { MembersModule } from './members.module.js';
 export { channelGranted } from './domain/member-events.js';
 export { OneTimeLinkDto } from './dto/member.dto.js';
 export { requireHomeOrganization } from './persistence/role-store.js';
@@ -16,10 +15,4 @@ export {
   activateMember,
   recordLogin,
 } from './persistence/person-members.js';
-export {
-  findRecipients,
-  memberExists,
-  type Recipient,
-  type RecipientNames,
-  roleExists,
-} from './persistence/recipients.js';
+export { findRecipients, memberExists, type RecipientNames, roleExists } from './persistence/recipients.js';

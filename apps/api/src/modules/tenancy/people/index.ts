@@ -1,2 +1,2 @@
 export { PeopleModule } from './people.module.js';
-export { makeSignInLink, type SignInLinkRequest } from './use-cases/make-sign-in-link.js';
+export { makeSignInLink } from './use-cases/make-sign-in-link.js';

@@ -26,7 +26,7 @@ export function declareField(prototype: object, name: string, field: DeclaredFie
 }
 
 /** The fields of a class and of those it extends. */
-export const declaredFieldsOf = (prototype: object): ReadonlyMap<string, DeclaredField> =>
+const declaredFieldsOf = (prototype: object): ReadonlyMap<string, DeclaredField> =>
   (Reflect.getMetadata(key, prototype) as ReadonlyMap<string, DeclaredField> | undefined) ?? none;
 
 /** A field of a body, or of an object in it. */

@@ -1,6 +1,6 @@
 export * from './body-fields.js';
-export { Field, type FieldOptions, JsonArrayField, ReadOnlyField, MatrixIdField, providedFields } from './field.js';
-export { type FieldPath, fieldPathsOf } from './declared-fields.js';
+export { Field, JsonArrayField, ReadOnlyField, MatrixIdField, providedFields } from './field.js';
+export { fieldPathsOf } from './declared-fields.js';
 
 export * from './query-fields.js';
 

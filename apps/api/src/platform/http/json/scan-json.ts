@@ -67,7 +67,7 @@ function replacePlaceholders(text: string, texts: readonly string[]): string {
 }
 
 /** The place behind the closing quote of the JSON string that opens at `start`; -1 when it is not closed. */
-export function stringEnd(text: string, start: number): number {
+function stringEnd(text: string, start: number): number {
   let at = start + 1;
   for (;;) {
     const close = text.indexOf('"', at);

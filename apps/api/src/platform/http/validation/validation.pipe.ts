@@ -46,7 +46,7 @@ export const BodyIsOneOf =
     Reflect.defineMetadata(key, choose, target);
 
 /** The class a body is read as. */
-export function bodyClassOf(named: Type<object>, sent: object): Type<object> {
+function bodyClassOf(named: Type<object>, sent: object): Type<object> {
   const choose = Reflect.getMetadata(key, named) as ((sent: object) => Type<object>) | undefined;
   return choose ? choose(sent) : named;
 }

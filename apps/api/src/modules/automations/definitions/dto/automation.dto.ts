@@ -17,7 +17,7 @@ const object = { type: 'object', additionalProperties: true } as const;
 const time = { type: String, format: 'date-time', nullable: true } as const;
 
 /** How the newest execution stands. */
-export const lastStatuses = ['completed', 'failed', 'waiting', 'cancelled'] as const;
+const lastStatuses = ['completed', 'failed', 'waiting', 'cancelled'] as const;
 
 export class AutomationDto {
   @ApiProperty({ format: 'uuid' }) id!: string;

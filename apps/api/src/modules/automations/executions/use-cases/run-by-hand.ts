@@ -183,7 +183,7 @@ export class RunByHand {
 }
 
 /** Throws 409 for one that is off. */
-export function assertOn({ enabled, archivedAt }: Automation): void {
+function assertOn({ enabled, archivedAt }: Automation): void {
   if (enabled && archivedAt === null) return;
   throw new ApiError('INVALID_STATUS_TRANSITION', 'The automation is off; switch it on first');
 }

@@ -52,7 +52,7 @@ export class TakeNextBody {
   filter?: AlertFilterBody | null;
 }
 
-export const bulkActions = ['acknowledge', 'assign', 'move', 'resolve'] as const;
+const bulkActions = ['acknowledge', 'assign', 'move', 'resolve'] as const;
 export type BulkActionName = (typeof bulkActions)[number];
 
 /** `POST /intelligence/alerts/bulk`. */

@@ -2,11 +2,7 @@ import { placeholderRows, type Transaction, newId } from '../../../../platform/d
 import type { AlertDedupe, ManualAlert, NewAlert, WrittenAlert } from '../domain/new-alert.js';
 
 /** Makes runs that could raise the same alert take turns until the transaction ends. In one order, so that none blocks another. */
-export async function lockDedupeKeys(
-  client: Transaction,
-  organizationId: string,
-  alerts: readonly NewAlert[],
-): Promise<void> {
+async function lockDedupeKeys(client: Transaction, organizationId: string, alerts: readonly NewAlert[]): Promise<void> {
   const names = alerts.flatMap(({ ruleId, dedupe }) =>
     dedupe ? [`alert:${organizationId}:${ruleId}:${dedupe.key}`] : [],
   );
@@ -20,7 +16,7 @@ export async function lockDedupeKeys(
 }
 
 /** Counts the alert on an earlier one of the same rule and key; null when there is none. */
-export async function incrementDuplicateCount(
+async function incrementDuplicateCount(
   client: Transaction,
   organizationId: string,
   ruleId: string,

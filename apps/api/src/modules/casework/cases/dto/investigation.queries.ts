@@ -30,7 +30,7 @@ export class ListInvestigationsQuery extends PageQuery {
   search?: string;
 }
 
-export const alertOrders = ['createdAt', 'severity', 'riskContribution'] as const;
+const alertOrders = ['createdAt', 'severity', 'riskContribution'] as const;
 export type AlertOrder = (typeof alertOrders)[number];
 
 /** Query of `GET /intelligence/investigations/{id}/alerts`. */

@@ -11,14 +11,7 @@ export interface ListEventSummary {
   readonly revision: number;
 }
 
-export const toListEventSummary = ({
-  id,
-  name,
-  type,
-  status,
-  itemCount,
-  revision,
-}: ListEventSummary): ListEventSummary => ({
+const toListEventSummary = ({ id, name, type, status, itemCount, revision }: ListEventSummary): ListEventSummary => ({
   id,
   name,
   type,

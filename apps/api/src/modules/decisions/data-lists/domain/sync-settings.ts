@@ -5,7 +5,7 @@ import { limits } from '../../../../platform/limits.js';
 import { itemMembers } from './read-row.js';
 import { syncLimits } from './sync-limits.js';
 
-export const syncFormats = ['csv', 'json', 'jsonl', 'text'] as const;
+const syncFormats = ['csv', 'json', 'jsonl', 'text'] as const;
 export type SyncFormat = (typeof syncFormats)[number];
 
 /** Where the items of a list come from by themselves, and how often. */

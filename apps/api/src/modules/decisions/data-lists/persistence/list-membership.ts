@@ -42,7 +42,7 @@ const probedLists = `unnest($2::int[], $3::uuid[], $4::text[], $5::text[], $6::b
       where p.list_type is not null and organization_id = $1 and type = p.list_type and status = 'active') l`;
 
 /** The state that is asked of a list of this id. */
-export const requestedRevision = (id: string, revisions: string): string =>
+const requestedRevision = (id: string, revisions: string): string =>
   `coalesce((select r.revision from ${revisions} where r.list_id = ${id}), 2147483647)`;
 
 const revisionTable = 'unnest($8::uuid[], $9::int[]) as r (list_id, revision)';

@@ -11,7 +11,7 @@ import { type AuditEntry, diffChanges, creationChanges } from '../../../../platf
 import type { JsonValue } from '@tamis/stdx';
 
 /** Ids of what a run is about, under the names that records have for them. */
-export function recordIds({ subject }: EvaluationReport): {
+function recordIds({ subject }: EvaluationReport): {
   readonly transactionId?: string;
   readonly userEventId?: string;
 } {
@@ -19,7 +19,7 @@ export function recordIds({ subject }: EvaluationReport): {
   return subject.recordType === 'user_event' ? { userEventId: subject.recordId } : {};
 }
 
-export function ruleTriggeredPayload(report: EvaluationReport, { rule: index, leaves }: RuleOutcome): object {
+function ruleTriggeredPayload(report: EvaluationReport, { rule: index, leaves }: RuleOutcome): object {
   const { subject, decided } = report;
   const rule = decided.set.compiled.rules[index]!;
   const { content, checked } = rule;
@@ -77,7 +77,7 @@ export function conditionsOf({ set, outcome }: EvaluationResult, rule: SetRule):
 }
 
 /** What the conditions of these leaves of a rule compared, for whoever reads it: without values of sensitive fields. */
-export const toComparisons = (rule: SetRule, leaves: RuleOutcome['leaves']): readonly JsonValue[] =>
+const toComparisons = (rule: SetRule, leaves: RuleOutcome['leaves']): readonly JsonValue[] =>
   withoutDerived(rule, leaves).map(({ index, actual, outcome }) => {
     const { field, operator, value } = rule.items[index]!;
     return {

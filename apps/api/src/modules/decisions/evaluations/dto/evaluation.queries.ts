@@ -55,7 +55,7 @@ export class ListEvaluationsQuery extends PageQuery {
   @InstantField({ description: 'Of `evaluatedAt`, inclusive' }) to?: string;
 }
 
-export const evaluationParts = ['inputs', 'trace', 'whatIf', 'neighbours'] as const;
+const evaluationParts = ['inputs', 'trace', 'whatIf', 'neighbours'] as const;
 export type EvaluationPart = (typeof evaluationParts)[number];
 
 /** Query of `GET /evaluations/{id}`. */

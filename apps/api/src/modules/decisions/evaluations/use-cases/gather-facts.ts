@@ -190,7 +190,7 @@ async function readWindows(
 }
 
 /** The totals of a window are not what the rules would make of the records. */
-const inexact = Symbol('odd');
+const inexact = Symbol('inexact');
 
 /** The newest rows and the totals of windows. */
 async function readTotals(

@@ -47,7 +47,7 @@ async function findSharedContent(client: Queryable, { organizationId, lists }: C
 }
 
 /** A rule set of these rules, with the matrices and what else of the organization can change an answer. */
-export async function buildRuleSetContent(
+async function buildRuleSetContent(
   client: Queryable,
   { organizationId, rules, lists, matrices: named }: ContentRequest,
   shared: readonly RiskMatrix[] = [],

@@ -20,7 +20,7 @@ export type JoinableRoom =
 type JoinableKind = JoinableRoom['kind'];
 
 /** What one must hold to be let into a room: what the routes ask for that answer the same. */
-export const joinPermissions: Readonly<Record<JoinableKind, readonly Permission[]>> = {
+const joinPermissions: Readonly<Record<JoinableKind, readonly Permission[]>> = {
   entity: ['entities:read'],
   transaction: ['transactions:read'],
   job: ['batch:read'],

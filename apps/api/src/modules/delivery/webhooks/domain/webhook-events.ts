@@ -151,7 +151,7 @@ const subscriptionNames: ReadonlyMap<string, readonly string[]> = new Map(
 );
 
 /** Everything that a webhook may name. */
-export const eventNames: ReadonlySet<string> = new Set([...subscriptionNames.values()].flat());
+const eventNames: ReadonlySet<string> = new Set([...subscriptionNames.values()].flat());
 
 /** Whether a webhook of these `events` is sent an event. What is no event of the catalogue, no webhook is sent. */
 export const isSubscribed = (events: readonly string[], event: string): boolean =>

@@ -29,7 +29,7 @@ export function createdEntries(
 }
 
 /** Whether a run alone makes its transaction a flagged one. */
-export const isFlaggedBy = ({ decided, applied }: EvaluationReport): boolean =>
+const isFlaggedBy = ({ decided, applied }: EvaluationReport): boolean =>
   decided.outcome.suggestion !== null || applied.raised.length > 0;
 
 /** A transaction with what a run left on it: decision, status, flag. `hasOpenAlert`: of earlier runs. */

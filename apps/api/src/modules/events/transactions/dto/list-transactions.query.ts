@@ -13,7 +13,7 @@ import {
 } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 
-export const transactionOrders = ['transactedAt', 'createdAt', 'amount', 'riskScore', 'lastRiskEvaluationAt'] as const;
+const transactionOrders = ['transactedAt', 'createdAt', 'amount', 'riskScore', 'lastRiskEvaluationAt'] as const;
 export type TransactionOrder = (typeof transactionOrders)[number];
 
 const decimal = {

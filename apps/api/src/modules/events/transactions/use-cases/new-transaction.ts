@@ -46,7 +46,7 @@ export function exactAmount(json: string): { readonly amount: string } | { reado
 }
 
 /** How the payment names one of its parties. The tax id may stand in three places; the first that is there counts. */
-export function partyNames(body: CreateTransactionBody, role: PartyRole): PartyIdentifiers {
+function partyNames(body: CreateTransactionBody, role: PartyRole): PartyIdentifiers {
   const details = body[`${role}Details`];
   return {
     entityId: body[`${role}EntityId`] ?? null,

@@ -5,7 +5,7 @@ import { readRules } from '@tamis/lang';
 const knownKeys = new WeakMap<RuleContent, string>();
 
 /** The key of the one rule of a part of a rule set. */
-export function ruleKeyOf(rule: RuleContent): string {
+function ruleKeyOf(rule: RuleContent): string {
   const known = knownKeys.get(rule);
   if (known !== undefined) return known;
   const key = readRules(rule.source).file.rules[0]?.key.text ?? '';

@@ -87,7 +87,7 @@ export class SampleBody {
   seed?: number;
 }
 
-export const knownLabels = ['positive', 'negative'] as const;
+const knownLabels = ['positive', 'negative'] as const;
 
 /** Of one record, by one of its two ids. */
 export class InlineLabelBody {

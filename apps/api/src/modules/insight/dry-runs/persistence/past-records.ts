@@ -197,5 +197,5 @@ export async function* readPastRecords(
 }
 
 /** Which entity stands at the other end of a relationship depends on who asks. */
-export const isReplayed = (source: RecordSource, [first]: readonly string[]): boolean =>
+const isReplayed = (source: RecordSource, [first]: readonly string[]): boolean =>
   source !== 'relationships' || first !== 'related';

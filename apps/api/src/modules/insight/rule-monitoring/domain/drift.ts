@@ -43,7 +43,7 @@ export function inputStatus({ psi, fillRate: { reference, now } }: Pick<InputDri
 }
 
 /** Whether the rule is unknown more often than it was: twice, and more than now and then. */
-export const isUnknownRateElevated = ({ expected, observed }: Drift['unknownRate']): boolean =>
+const isUnknownRateElevated = ({ expected, observed }: Drift['unknownRate']): boolean =>
   observed !== null && observed > minUnknownRate && expected !== null && observed >= expected * 2;
 
 /** Of a rule: as its worst. */

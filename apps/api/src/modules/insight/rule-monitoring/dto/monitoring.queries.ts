@@ -12,7 +12,7 @@ import type { RecordType } from '../../../decisions/evaluations/index.js';
 import { ListRulesQuery } from '../../../rules/rules/index.js';
 import type { StatsPeriod } from '../domain/stats-period.js';
 
-export const granularities = ['hour', 'day', 'week'] as const;
+const granularities = ['hour', 'day', 'week'] as const;
 
 /** Query of `GET /rules/{id}/stats`. */
 export class RuleStatsQuery implements StatsPeriod {

@@ -8,7 +8,7 @@ import { Secrets } from '../../../../platform/secrets/index.js';
 import { linkLimits } from '../domain/link-limits.js';
 
 /** Pages that are opened by a link, each with its path. */
-export const linkedPages = { validation: '/kyc/session', documents: '/kyc/documents' } as const;
+const linkedPages = { validation: '/kyc/session', documents: '/kyc/documents' } as const;
 
 /** The link that a person opens. */
 export interface PageLink {

@@ -174,7 +174,7 @@ function newValidation(
 }
 
 /** Numbers that name a person. */
-export function documentNumbersOf({ entityData, taxId }: EntityRow): readonly (string | null)[] {
+function documentNumbersOf({ entityData, taxId }: EntityRow): readonly (string | null)[] {
   const { person } = JSON.parse(entityData) as { readonly person?: { readonly idNumber?: string } };
   return [person?.idNumber ?? null, taxId];
 }

@@ -64,7 +64,7 @@ export interface RunProblem {
 export type NodeState = 'waiting' | 'enriching' | 'settled' | 'done' | 'failed';
 
 /** Whether the partners of nodes of a level are looked at. */
-export const isExpanded = ({ depth }: Pick<RunOptions, 'depth'>, level: number): boolean => level < Math.max(depth, 1);
+const isExpanded = ({ depth }: Pick<RunOptions, 'depth'>, level: number): boolean => level < Math.max(depth, 1);
 
 /** How a node stands once it is stored and nothing is asked about it any more. */
 export const restingState = (options: Pick<RunOptions, 'depth'>, level: number): NodeState =>

@@ -5,7 +5,7 @@ import { hasSameExternalId, hasSameTaxId, whatSeparates } from './separate-compa
 import type { DeduplicationStrategy } from './upsert-options.js';
 
 /** The least likeness of names that makes two companies one, where nothing separates them. */
-export const matchThreshold = 0.8;
+const matchThreshold = 0.8;
 
 /** How sure an exact match is: with the other identifier absent on one side, less. */
 const exactConfidence = { both: 1, one: 0.95 };

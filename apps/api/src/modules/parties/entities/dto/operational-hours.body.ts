@@ -1,7 +1,7 @@
 import { EnumField, TextField, TimeZoneField, NestedArrayField } from '../../../../platform/http/index.js';
 import { weekdays } from '../domain/entity-enumerations.js';
 
-export const clock = {
+const clock = {
   required: true,
   max: 5,
   pattern: /^([01]\d|2[0-3]):[0-5]\d$/,

@@ -34,7 +34,7 @@ export function changeEvents(change: EntityChange, by: AuditActor): readonly Out
 }
 
 /** `entity.updated`; none when no field differs. `more` are changes of what hangs on the entity: its accounts. */
-export function updatedEvents(
+function updatedEvents(
   before: EntityRow,
   after: EntityRow,
   by: AuditActor,

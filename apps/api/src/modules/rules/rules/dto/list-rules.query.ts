@@ -13,11 +13,11 @@ import { ruleStatuses } from '../domain/rule-status.js';
 import { ruleTargets } from './rule.bodies.js';
 import { IsArray, Length } from 'class-validator';
 
-export const ruleOrders = ['name', 'priority', 'createdAt', 'updatedAt', 'score'] as const;
+const ruleOrders = ['name', 'priority', 'createdAt', 'updatedAt', 'score'] as const;
 export type RuleOrder = (typeof ruleOrders)[number];
 
 /** What a list adds to each rule. */
-export const ruleInclusions = ['stats', 'guardState'] as const;
+const ruleInclusions = ['stats', 'guardState'] as const;
 export type RuleInclusion = (typeof ruleInclusions)[number];
 
 const commaList = (value: unknown): unknown => (typeof value === 'string' ? value.split(',') : value);

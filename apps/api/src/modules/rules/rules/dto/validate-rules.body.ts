@@ -13,8 +13,8 @@ import { ruleLimits } from '../domain/rule-limits.js';
 import { exampleSource } from './example-rules.js';
 import { RuleFormBody } from './rule.bodies.js';
 
-export const lintLevels = ['all', 'errors', 'none'] as const;
-export const convertTargets = ['both', 'text', 'json'] as const;
+const lintLevels = ['all', 'errors', 'none'] as const;
+const convertTargets = ['both', 'text', 'json'] as const;
 
 /** A rule or a whole file as text, or a rule as JSON. */
 export class UnsavedRulesBody extends RuleFormBody {

@@ -61,7 +61,7 @@ function companyOf(row: ScreenedRow, data: Data): ScreenedParty {
 }
 
 /** Under each name that lists know the number by. A masked one can be compared with a whole one, too. */
-export function taxIdentifiers(
+function taxIdentifiers(
   taxId: string | null,
   type: ScreenedType | null,
   country: string | null,

@@ -1,1 +1,0 @@
-export { ScreeningIntegrationModule } from './integration.module.js';
