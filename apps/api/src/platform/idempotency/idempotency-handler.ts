@@ -1,7 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sessionTokenOf } from '../auth/index.js';
-import { responseText, errorText, jsonType, PreparedResponseException, toApiError, invalid } from '../http/index.js';
+import {
+  responseText,
+  errorText,
+  jsonType,
+  memberText,
+  mergeObjects,
+  PreparedResponseException,
+  toApiError,
+  invalid,
+} from '../http/index.js';
 import { IdempotentExecutor, type RecordedResponse, type IdempotentResponse } from './idempotent-executor.js';
 import { LastStep } from './last-step.js';
 import { IdempotentRequest } from './idempotent-request.js';
@@ -120,6 +129,13 @@ function requestIdentityOf(request: FastifyRequest): RequestIdentity | null {
 function applyResponse({ reply }: RouteCall, answer: IdempotentResponse): string {
   void reply.header('content-type', jsonType);
   if (answer.isReplay) void reply.header('idempotency-replayed', 'true');
-  if (answer.status !== reply.statusCode) throw new PreparedResponseException(answer.status, answer.text);
-  return answer.text;
+  const text = answer.isReplay ? replayedText(answer.text) : answer.text;
+  if (answer.status !== reply.statusCode) throw new PreparedResponseException(answer.status, text);
+  return text;
 }
+
+const oldEvaluation = JSON.stringify({ rulesResult: { isNewEvaluation: false } });
+
+/** The answer as it was; where it has a run of rules, it says that this is the run of the first request. */
+const replayedText = (text: string): string =>
+  memberText(text, 'rulesResult')?.startsWith('{') ? mergeObjects(text, oldEvaluation, 'deep') : text;

@@ -20,6 +20,9 @@ import {
 
 const person = (name: string, more: object = {}): object => ({ type: 'person', name, countryCode: 'BR', ...more });
 
+/** Rules ran for the first request alone, and the answers to the others say so. */
+const firstText = ({ text }: TestResponse): string => text.replace('"isNewEvaluation":false', '"isNewEvaluation":true');
+
 let used = 0;
 const newKey = (): string => `key-${(used += 1)}-5d1c0f52`;
 
@@ -121,7 +124,7 @@ describe('a request with an Idempotency-Key', () => {
     const first = await here(path, { body, headers });
     expect(first.status).toBe(201);
     const again = await there(path, { body, headers });
-    expect([again.status, again.text]).toEqual([201, first.text]);
+    expect([again.status, firstText(again)]).toEqual([201, first.text]);
     expect(again.headers.get('idempotency-replayed')).toBe('true');
   });
 
@@ -206,7 +209,7 @@ describe('a request with an Idempotency-Key', () => {
     const keyed = calls.flatMap((call, n) => ('idempotency-key' in call.headers ? [{ call, first: first[n]! }] : []));
     expect(rows[0]!.answers).toBe(keyed.length);
     const again = await Promise.all(keyed.map(({ call }) => there('/transactions', call)));
-    expect(again.map(({ text }) => text)).toEqual(keyed.map((each) => each.first.text));
+    expect(again.map(firstText)).toEqual(keyed.map((each) => each.first.text));
     expect(await count('transactions', `external_id like 'shared-%'`)).toBe(calls.length);
   });
 
@@ -216,7 +219,7 @@ describe('a request with an Idempotency-Key', () => {
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, n) => (n % 3 ? here : there)('/transactions', call)),
     );
-    const texts = new Set(answers.filter(({ status }) => status === 201).map(({ text }) => text));
+    const texts = new Set(answers.filter(({ status }) => status === 201).map(firstText));
     expect(texts.size).toBe(1);
     const others = answers.filter(({ status }) => status !== 201).map(({ status, body }) => [status, body.error.code]);
     expect(others).toEqual(others.map(() => [409, 'IDEMPOTENCY_IN_PROGRESS']));

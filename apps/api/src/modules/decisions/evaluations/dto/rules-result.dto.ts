@@ -177,7 +177,10 @@ export class RulesResultDto {
   @ApiProperty({ ...nullableText, format: 'uuid', description: 'Null: nothing was stored' }) evaluationId!:
     | string
     | null;
-  @ApiProperty({ description: 'False: an earlier run is told of again' }) isNewEvaluation!: boolean;
+  @ApiProperty({
+    description: 'False: the request was sent before with its `Idempotency-Key`, and this is the run of then',
+  })
+  isNewEvaluation!: boolean;
   @ApiProperty({ example: 'rs_4f0c…' }) ruleSetVersion!: string;
   @ApiProperty({ type: [DecisionReasonDto] }) decisionBecause!: readonly DecisionReasonDto[];
   @ApiProperty({ type: [ExecutedMatrixDto] }) riskMatricesExecuted!: readonly ExecutedMatrixDto[];
