@@ -120,6 +120,29 @@ describe('risk matrices in runs', () => {
     for (const id of ids) await send('PATCH', `/rules/${id}`, { status: 'archived' });
   });
 
+  it('are named by the alerts of their rules: of several the one that decided more strictly', async () => {
+    const strict = await create({ key: 'strict', status: 'active', decisions: [{ decision: 'REJECT', from: 10 }] });
+    const mild = await create({ key: 'mild', status: 'active', decisions: [{ decision: 'HOLD', from: 10 }] });
+    const category = `named-${nextNumber()}`;
+    const raising = (matrices: string): string =>
+      ruleText(`transaction.category = "${category}"`)
+        .replace('score 10', `${matrices}\n  score 20`)
+        .replace('then suggest FLAG', `then alert HIGH "of ${matrices || 'none'}"`);
+    for (const matrices of ['', 'matrix mild, strict', 'matrix mild'])
+      await publishRule(api, { source: raising(matrices) });
+    const matrixOfAlerts = async (riskMatrixIds: readonly string[]): Promise<unknown> => {
+      const { transaction } = (await pay({ category, riskMatrixIds })).body;
+      const { alerts } = (await send('GET', `/intelligence/alerts?transactionId=${transaction.id}`)).body;
+      return Object.fromEntries(alerts.map(({ name, riskMatrixId }: Body) => [name, riskMatrixId]));
+    };
+    const [both, one] = [await matrixOfAlerts([mild.id, strict.id]), await matrixOfAlerts([mild.id])];
+    expect(both).toEqual({ 'of matrix mild': mild.id, 'of matrix mild, strict': strict.id });
+    expect(one).toEqual({ 'of matrix mild': mild.id, 'of matrix mild, strict': mild.id });
+    expect(await matrixOfAlerts([])).toEqual({ 'of none': null });
+    await archive(strict.id);
+    await archive(mild.id);
+  });
+
   it('leave rules after the answer in shadow too: told so, acting on nothing, and replayed as they ran', async () => {
     for (const status of ['active', 'shadow'] as const) {
       const matrix = await create({ status });

@@ -110,7 +110,7 @@ describe('what a parent shares with its children', () => {
     expect(rulesResult.riskMatricesExecuted).toMatchObject([{ riskMatrixId: matrix, riskMatrixName: 'Core' }]);
     expect(rulesExecutionSummary.rulesHit).toMatchObject([{ ruleKey: 'lent', name: 'Lent' }]);
     const { alerts } = await done('GET', `/intelligence/alerts?transactionId=${transaction.id}`, undefined, child.key);
-    expect(alerts).toMatchObject([{ organizationId: child.id, name: 'lent bad' }]);
+    expect(alerts).toMatchObject([{ organizationId: child.id, name: 'lent bad', riskMatrixId: matrix }]);
     expect((await pay('good', child.key)).transaction.decision).toBe('APPROVE');
   });
 

@@ -129,6 +129,32 @@ describe('entities that are monitored', () => {
     expect(await isWatched(other['entity'].id)).toBe(true);
   });
 
+  it('name the matrix that decides on what is found: the first of theirs that runs, else of the defaults', async () => {
+    const matrix = async (name: string, more: object = {}): Promise<string> => {
+      const made = await api().call('/risk-matrices', { body: { name, status: 'active', ...more } });
+      return made.body.riskMatrix.id;
+    };
+    const off = { evaluationTriggers: [{ event: 'monitoring_hit', enabled: false }] };
+    const [own, plain] = [await matrix('Own'), await matrix('Plain')];
+    const [draft, without] = [await matrix('Draft', { status: 'draft' }), await matrix('Without', off)];
+    const named = async (riskMatrixIds: readonly string[]): Promise<readonly unknown[]> => {
+      const { entity } = await person('Vera Quill', { riskMatrixIds, skipRulesExecution: true });
+      const [{ riskMatrixId, riskMatrixName }] = (await shown(entity.id)).integrations;
+      return [riskMatrixId, riskMatrixName];
+    };
+    const defaults = (ids: readonly string[]) =>
+      api().call('/risk-matrices/defaults', {
+        method: 'PUT',
+        body: { person: ids, company: [], transaction: [], userEvent: [] },
+      });
+    expect(await named([])).toEqual([null, null]);
+    expect((await defaults([plain])).status).toBe(200);
+    expect(await named([])).toEqual([plain, 'Plain']);
+    expect(await named([without, draft, own])).toEqual([own, 'Own']);
+    expect(await named([without])).toEqual([null, null]);
+    await defaults([]);
+  });
+
   it('are screened again by what changes on a list, and hits are told once, with rules', async () => {
     await publishRule(api(), {
       source: `rule watched_hit "Watched" {\n  on person (monitoring_hit)\n  when entity.name != ""\n  then alert HIGH "is on a list"\n}\n`,

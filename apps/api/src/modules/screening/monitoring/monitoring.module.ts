@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 
+import { RuleSetsModule } from '../../decisions/rule-sets/index.js';
 import { IntegrationsModule } from '../../enrichment/integrations/index.js';
 import { EntitiesModule, MonitoringOnCreation } from '../../parties/entities/index.js';
 import { ScreeningsModule } from '../screenings/index.js';
@@ -14,7 +15,7 @@ import { ScreenDue } from './use-cases/screen-due.js';
 /** Entities that are screened again as things change. It is global for `MonitoringOnCreation`, which entities need. */
 @Global()
 @Module({
-  imports: [EntitiesModule, IntegrationsModule, ScreeningsModule, WatchlistsModule],
+  imports: [EntitiesModule, IntegrationsModule, RuleSetsModule, ScreeningsModule, WatchlistsModule],
   controllers: [MonitoringController],
   providers: [
     ChangeMonitoring,

@@ -1,4 +1,5 @@
 import type { RuleOutcome, SetRule } from '@tamis/engine';
+import { decisions } from '@tamis/library';
 import { newAlertView } from '../../../casework/alerts/index.js';
 import { RawJson } from '../../../../platform/http/index.js';
 import type { OutboxEvent } from '../../../../platform/outbox/index.js';
@@ -67,6 +68,18 @@ export function ruleOf({ set }: EvaluationResult, ruleId: string): SetRule {
   const rule = set.compiled.rules.find(({ content }) => content.ruleId === ruleId);
   if (!rule) throw new Error(`rule ${ruleId} is not in ${set.version}`);
   return rule;
+}
+
+/** Of the executed matrices of a rule that count, the one that decided more strictly; null: it ran in none. */
+export function matrixOf({ set, outcome }: EvaluationResult, { checked }: SetRule): string | null {
+  const bands = new Map((outcome.matrices ?? []).map(({ matrix, band }) => [matrix, decisions.indexOf(band)]));
+  const executed = outcome.executed ?? [...bands.keys()];
+  const own = executed.flatMap((key) => {
+    const matrix = set.compiled.matrices.find((each) => each.key === key);
+    return matrix?.status === 'active' && checked.matrices.includes(key) ? [matrix] : [];
+  });
+  const strength = ({ key }: { readonly key: string }): number => bands.get(key) ?? 0;
+  return own.sort((a, b) => strength(b) - strength(a))[0]?.matrixId ?? null;
 }
 
 /** What each condition of a rule that hit compared, in tree order: for people who ask why. */

@@ -19,7 +19,7 @@ import {
   numberSetting,
 } from '../domain/effect-origin.js';
 import { holesWithoutDerived } from '../domain/masking.js';
-import { conditionsOf, ruleOf, alertRaisedEntry, withEvaluationRefs } from '../domain/evaluation-events.js';
+import { conditionsOf, matrixOf, ruleOf, alertRaisedEntry, withEvaluationRefs } from '../domain/evaluation-events.js';
 import type { RaisedAlert } from '../domain/evaluation-report.js';
 import { snapshotOf, type EvaluationSubject } from '../domain/evaluation-subject.js';
 import type { EffectTarget } from './apply-effects.js';
@@ -168,6 +168,7 @@ function ruleAlert(effect: AlertEffect, target: EffectTarget): NewAlert {
     tags: tagsSetting(effect.settings),
     ruleId: effect.ruleId,
     ruleVersion: effect.ruleVersion,
+    riskMatrixId: matrixOf(decided, rule),
     riskContribution: rule.checked.score,
     triggerCondition: {
       ruleName: rule.checked.name,

@@ -9,6 +9,8 @@ export class ChangeMonitoringBody {
   isActive!: boolean;
 }
 
+const matrixDescription = 'Whose rules run on a hit: the first matrix of the entity, else of the defaults; null: none';
+
 export class MonitoredIntegrationDto {
   @ApiProperty({ example: 'sanctions_screening' }) code!: string;
   @ApiProperty() displayName!: string;
@@ -21,7 +23,7 @@ export class MonitoredIntegrationDto {
   @ApiProperty() isActive!: boolean;
   @ApiProperty({ description: 'It was watched, and somebody ended that' }) monitoringOptOut!: boolean;
   @ApiProperty({ description: 'Whether anybody ever asked to watch it' }) hasRow!: boolean;
-  @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'Null: the matrices of the entity' })
+  @ApiProperty({ type: String, format: 'uuid', nullable: true, description: matrixDescription })
   riskMatrixId!: string | null;
   @ApiProperty({ type: String, nullable: true }) riskMatrixName!: string | null;
 }
@@ -31,7 +33,7 @@ export class MonitoringDto {
   dailyScreeningHitToday!: boolean;
   @ApiProperty({ type: [MonitoredIntegrationDto] }) integrations!: readonly MonitoredIntegrationDto[];
 
-  static from(entityId: string, { integration, monitoring }: ShownMonitoring): MonitoringDto {
+  static from(entityId: string, { integration, monitoring, matrix }: ShownMonitoring): MonitoringDto {
     const dailyScreeningHitToday = monitoring?.hitToday ?? false;
     if (integration === null) return { dailyScreeningHitToday, integrations: [] };
     const { provider, enabled, monitoringEnabled } = integration;
@@ -44,8 +46,8 @@ export class MonitoringDto {
       isActive: monitoring?.isActive ?? false,
       monitoringOptOut: monitoring !== null && !monitoring.isActive,
       hasRow: monitoring !== null,
-      riskMatrixId: null,
-      riskMatrixName: null,
+      riskMatrixId: matrix?.id ?? null,
+      riskMatrixName: matrix?.name ?? null,
     };
     return { dailyScreeningHitToday, integrations: [shown] };
   }

@@ -4,7 +4,7 @@ import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
 import { TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
-import { readOrganizationDefaults } from '../../../decisions/rule-sets/index.js';
+import { readOrganizationDefaults, RuleSets } from '../../../decisions/rule-sets/index.js';
 import { Integrations, type OrganizationIntegration } from '../../../enrichment/integrations/index.js';
 import {
   ErasedWithEntities,
@@ -13,6 +13,7 @@ import {
   lockEntities,
   MonitoringOnCreation,
 } from '../../../parties/entities/index.js';
+import { type MonitoringMatrix, monitoringMatrix } from '../domain/monitoring-matrix.js';
 import { type EntityMonitoring, monitoringCode } from '../domain/monitored-party.js';
 import { eraseMonitoring, findMonitoring, saveMonitoring } from '../persistence/monitoring-store.js';
 
@@ -21,6 +22,8 @@ export interface ShownMonitoring {
   readonly integration: OrganizationIntegration | null;
   /** Null: nobody ever asked to. */
   readonly monitoring: EntityMonitoring | null;
+  /** Whose rules run where it finds somebody; null: those of no matrix. */
+  readonly matrix: MonitoringMatrix | null;
 }
 
 /** Begins and ends the watch over entities, at the wish of those who create them or later. */
@@ -29,6 +32,7 @@ export class ChangeMonitoring extends MonitoringOnCreation {
   constructor(
     private readonly database: TenantDatabase,
     private readonly integrations: Integrations,
+    private readonly ruleSets: RuleSets,
     erased: ErasedWithEntities,
   ) {
     super();
@@ -57,13 +61,15 @@ export class ChangeMonitoring extends MonitoringOnCreation {
   /** Throws 404 `ENTITY_NOT_FOUND`. */
   async show(organizationId: string, entityId: string): Promise<ShownMonitoring> {
     const client = this.database.forOrganization(organizationId);
-    if (!(await findEntitiesById(client, organizationId, [entityId])).has(entityId)) throw unknownEntity();
+    const entity = (await findEntitiesById(client, organizationId, [entityId])).get(entityId);
+    if (!entity) throw unknownEntity();
     const { timezone } = await readOrganizationDefaults(client, organizationId);
-    const [integration, monitoring] = await Promise.all([
+    const [integration, monitoring, { content }] = await Promise.all([
       this.integrationOf(organizationId),
       findMonitoring(client, organizationId, entityId, timezone),
+      this.ruleSets.loadActive(client, organizationId),
     ]);
-    return { integration, monitoring };
+    return { integration, monitoring, matrix: monitoringMatrix(content, entity) };
   }
 
   override async begin(
