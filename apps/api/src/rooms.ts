@@ -14,6 +14,7 @@ import { CurrencyRatesModule } from './modules/decisions/currency-rates/currency
 import { DataListsModule } from './modules/decisions/data-lists/data-lists.module.js';
 import { EnrichmentDataModule } from './modules/decisions/enrichment-data/enrichment-data.module.js';
 import { ListSyncsModule } from './modules/decisions/list-syncs/list-syncs.module.js';
+import { RecordSamplesModule } from './modules/decisions/record-samples/record-samples.module.js';
 import { RuleCountersModule } from './modules/decisions/rule-counters/rule-counters.module.js';
 import { RiskMatricesModule } from './modules/rules/risk-matrices/risk-matrices.module.js';
 import { RuleGuardsModule } from './modules/rules/rule-guards/rule-guards.module.js';
@@ -69,7 +70,16 @@ class CaseworkModule {}
 class DeliveryModule {}
 
 /** Rules in force, what they read, and what became of their runs. */
-@Module({ imports: [CurrencyRatesModule, DataListsModule, EnrichmentDataModule, ListSyncsModule, RuleCountersModule] })
+@Module({
+  imports: [
+    CurrencyRatesModule,
+    DataListsModule,
+    EnrichmentDataModule,
+    ListSyncsModule,
+    RecordSamplesModule,
+    RuleCountersModule,
+  ],
+})
 class DecisionsModule {}
 
 /** Rules as people write and share them. */

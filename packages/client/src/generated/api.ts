@@ -8267,9 +8267,22 @@ export interface components {
             /** @description In which share of its runs of the last 14 days a window had more than `scanCap` rows, so that the rule, or a term of its hit, was unknown. A run in which other terms had settled that it is no hit does not count as one. Of a stored rule: of this version; of a rule that is not stored: of the version that decides under its key, of several rules the greatest share. Counted beside the traffic, some seconds after the runs. Null: no such run was counted */
             tooManyRowsShare: number | null;
         };
+        /**
+         * @description `missing` where no record is without it
+         * @enum {string}
+         */
+        UnknownCause: "missing" | "missing_key" | "not_screened" | "empty_window" | "not_in_data" | "no_operational_hours" | "empty_text" | "type" | "no_rate" | "division_by_zero" | "out_of_domain" | "overflow" | "too_many_rows" | "too_many_nodes" | "too_long" | "list_unavailable" | "source_unavailable" | "no_calendar";
         UnknownableDto: {
             /** @example originEntity.attributes.age */
             path: string;
+            /** @description `missing` where no record is without it */
+            cause: components["schemas"]["UnknownCause"];
+            /** @description Of the newest records of the last 30 days; null: none was looked at, as in listings */
+            share: number | null;
+            /** @description How many were looked at, of those that the caller may read */
+            sampleSize: number;
+            /** Format: date-time */
+            asOf: string | null;
         };
         PublicationEvidenceDto: {
             /** Format: uuid */
@@ -8766,9 +8779,7 @@ export interface components {
                 [key: string]: unknown;
             }[];
             /** @description What can make a rule unknown */
-            unknownable: {
-                [key: string]: unknown;
-            }[];
+            unknownable: components["schemas"]["UnknownableDto"][];
             /** @description Rules without errors: `key`, `name`, `range`, `cost` */
             rules: {
                 [key: string]: unknown;
@@ -10002,8 +10013,6 @@ export interface components {
         };
         /** @enum {string} */
         RiskLevel: "LOW" | "MEDIUM" | "HIGH" | "CRITICAL";
-        /** @enum {string} */
-        UnknownCause: "missing" | "missing_key" | "not_screened" | "empty_window" | "not_in_data" | "no_operational_hours" | "empty_text" | "type" | "no_rate" | "division_by_zero" | "out_of_domain" | "overflow" | "too_many_rows" | "too_many_nodes" | "too_long" | "list_unavailable" | "source_unavailable" | "no_calendar";
         UnknownCauseDto: {
             cause: components["schemas"]["UnknownCause"];
             /** @example originEntity.attributes.age */
@@ -10186,7 +10195,7 @@ export interface components {
              * @description Null: nothing was stored
              */
             evaluationId: string | null;
-            /** @description False: an earlier run is told of again */
+            /** @description False: the request was sent before with its `Idempotency-Key`, and this is the run of then */
             isNewEvaluation: boolean;
             /** @example rs_4f0c… */
             ruleSetVersion: string;
@@ -13964,7 +13973,7 @@ export interface components {
             hasRow: boolean;
             /**
              * Format: uuid
-             * @description Null: the matrices of the entity
+             * @description Whose rules run on a hit: the first matrix of the entity, else of the defaults; null: none
              */
             riskMatrixId: string | null;
             riskMatrixName: string | null;

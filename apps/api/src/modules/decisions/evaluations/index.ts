@@ -45,6 +45,7 @@ export { userEventTable } from './domain/user-event-table.js';
 export { coverageOf } from './domain/coverage.js';
 
 export { ruleResult, type RuleResult } from './domain/rule-result.js';
+export { targetByRecordType } from './domain/evaluation-subject.js';
 export { canReadWithEntities, requireFactsRead, requireRecordRead } from './domain/readable-records.js';
 export { explainedTo, maskFor, type MaskedRun } from './domain/masking.js';
 export { isSensitive } from './domain/sensitive-field.js';

@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 
 import { ListUsage } from '../../decisions/data-lists/index.js';
+import { RecordSamplesModule } from '../../decisions/record-samples/index.js';
 import { RuleCountersModule } from '../../decisions/rule-counters/index.js';
 import { RuleSetsModule } from '../../decisions/rule-sets/index.js';
 import { RuleCatalogueController } from './http/rule-catalogue.controller.js';
@@ -32,6 +33,7 @@ import { RuleCandidates } from './use-cases/rule-candidates.js';
 import { RuleApprovals } from './use-cases/rule-approvals.js';
 import { RuleCosts } from './use-cases/rule-costs.js';
 import { SecondPerson } from './use-cases/second-person.js';
+import { ShowRule } from './use-cases/show-rule.js';
 import { RuleVersions } from './use-cases/rule-versions.js';
 import { TestRules } from './use-cases/test-rules.js';
 import { ReadUnsavedForm } from './use-cases/read-unsaved-form.js';
@@ -40,7 +42,7 @@ import { ValidateRules } from './use-cases/validate-rules.js';
 /** Rules, in text and in JSON: storing, changing, putting in force; and the catalogue of what they can say. It is global for `RulePublication` and `ListUsage`, which lower rooms need. */
 @Global()
 @Module({
-  imports: [RuleCountersModule, RuleSetsModule],
+  imports: [RecordSamplesModule, RuleCountersModule, RuleSetsModule],
   controllers: [
     RuleCatalogueController,
     RuleApprovalsController,
@@ -69,6 +71,7 @@ import { ValidateRules } from './use-cases/validate-rules.js';
     RuleCosts,
     RuleApprovals,
     SecondPerson,
+    ShowRule,
     RuleVersions,
     ValidateRules,
     ConvertRules,

@@ -14,6 +14,12 @@ import {
   readRuleCounts,
   sumCounts,
 } from '../../../decisions/rule-counters/index.js';
+import {
+  fieldValue,
+  sampleRecords,
+  type SampledRecord,
+  type ValueSettings,
+} from '../../../decisions/record-samples/index.js';
 import { readOrganizationDefaults, RuleSets } from '../../../decisions/rule-sets/index.js';
 import { fieldsUsed, GuardReferences, type Rule } from '../../../rules/rules/index.js';
 import {
@@ -24,9 +30,7 @@ import {
   type InputDrift,
   inputStatus,
 } from '../domain/drift.js';
-import { fieldValue, type SampledRecord, type ValueSettings } from '../domain/field-values.js';
 import { stabilityOf } from '../domain/population-stability.js';
-import { sampleRecords } from '../persistence/sample-records.js';
 import { targetOf } from './read-fields.js';
 
 /** The records of one type then and now. */

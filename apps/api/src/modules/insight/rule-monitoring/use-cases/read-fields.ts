@@ -14,11 +14,10 @@ import { TenantDatabase } from '../../../../platform/database/index.js';
 import { Secrets } from '../../../../platform/secrets/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { isSensitive, type RecordType } from '../../../decisions/evaluations/index.js';
+import { fieldValue, sampleRecords } from '../../../decisions/record-samples/index.js';
 import { readOrganizationDefaults } from '../../../decisions/rule-sets/index.js';
 import { fieldExample } from '../domain/field-example.js';
-import { fieldValue } from '../domain/field-values.js';
 import { fieldStatistics, type FieldStatistics } from '../domain/field-statistics.js';
-import { sampleRecords } from '../persistence/sample-records.js';
 
 /** A field that rules of a type may read. */
 export interface RuleField extends Partial<FieldStatistics> {

@@ -1,11 +1,25 @@
+import { type MeasuredRule, type UnknownShare, unmeasuredShares } from '../../../decisions/record-samples/index.js';
+import { type RecordType, targetByRecordType } from '../../../decisions/evaluations/index.js';
 import { withListIds } from './action-lists.js';
 import { guardStateView, guardView } from './rule-guard.js';
 import { withDefaults } from './rule-headers.js';
 import type { RuleCost } from './rule-cost.js';
 import { matrixIdsOf, type Rule } from './rule.js';
 
+const recordTypes = Object.keys(targetByRecordType) as readonly RecordType[];
+
+/** A rule as its unknowns are looked for. What it is for may be written wrongly while it is not in force. */
+export const measuredRule = ({ text: { form, unknownable } }: Pick<Rule, 'text'>): MeasuredRule => ({
+  recordTypes: recordTypes.filter((type) => form.targetEntityTypes?.includes(type)),
+  paths: unknownable,
+});
+
 /** The record of a rule as every answer shows it, both forms included. Serialize with `stringifyJson`. */
-export function ruleView(rule: Rule, cost: RuleCost | null): Record<string, unknown> {
+export function ruleView(
+  rule: Rule,
+  cost: RuleCost | null,
+  unknownable: readonly UnknownShare[] = unmeasuredShares(rule.text.unknownable),
+): Record<string, unknown> {
   const { text } = rule;
   const headers = withDefaults(text.form);
   const riskMatrixIds = matrixIdsOf(text);
@@ -45,7 +59,7 @@ export function ruleView(rule: Rule, cost: RuleCost | null): Record<string, unkn
     shadowVersion: rule.shadowVersion,
     contentHash: text.contentHash,
     cost,
-    unknownable: text.unknownable.map((path) => ({ path })),
+    unknownable,
     guard: rule.guard && guardView(rule.guard),
     guardState: rule.guard && guardStateView(rule.guard, rule.status === 'active'),
     publication: rule.publication,

@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { absenceCauses, failureCauses } from '@tamis/lang';
 import { guardActions, ruleCategories, ruleModes, unknownPolicies } from '@tamis/library';
 
 import { ruleOrigins } from '../domain/rule.js';
@@ -16,6 +17,7 @@ const instant = { format: 'date-time' } as const;
 /** A rule that is not in force may have mistakes, and then other words. */
 const wordOf = (values: readonly string[]) =>
   ({ type: String, description: `${values.join(', ')}; another where the text has errors` }) as const;
+const unknownCause = { enum: [...absenceCauses, ...failureCauses], enumName: 'UnknownCause' };
 const guardAction = { enum: [...guardActions], enumName: 'GuardAction' };
 
 export class GuardDto {
@@ -54,8 +56,17 @@ export class RulePublicationDto {
   @ApiProperty(instant) publishedAt!: string;
 }
 
-class UnknownableDto {
+export class UnknownableDto {
   @ApiProperty({ example: 'originEntity.attributes.age' }) path!: string;
+  @ApiProperty({ ...unknownCause, description: '`missing` where no record is without it' }) cause!: string;
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    description: 'Of the newest records of the last 30 days; null: none was looked at, as in listings',
+  })
+  share!: number | null;
+  @ApiProperty({ description: 'How many were looked at, of those that the caller may read' }) sampleSize!: number;
+  @ApiProperty({ ...nullableText, format: 'date-time' }) asOf!: string | null;
 }
 
 class CreationProvenanceDto {

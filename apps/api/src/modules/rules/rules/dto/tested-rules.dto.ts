@@ -1,5 +1,6 @@
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { RuleCostDto } from './rule-cost.dto.js';
+import { UnknownableDto } from './rule-record.dto.js';
 
 const record = { type: 'object', additionalProperties: true } as const;
 const records: ApiPropertyOptions = { type: 'array', items: record };
@@ -10,7 +11,8 @@ export class ValidationDto {
   @ApiProperty(records) diagnostics!: readonly object[];
   @ApiProperty() cost!: RuleCostDto;
   @ApiProperty({ ...records, description: '`path`, `jsonPath`, `rules`' }) fieldsUsed!: readonly object[];
-  @ApiProperty({ ...records, description: 'What can make a rule unknown' }) unknownable!: readonly object[];
+  @ApiProperty({ type: [UnknownableDto], description: 'What can make a rule unknown' })
+  unknownable!: readonly UnknownableDto[];
   @ApiProperty({ ...records, description: 'Rules without errors: `key`, `name`, `range`, `cost`' })
   rules!: readonly object[];
   @ApiProperty({ type: String, required: false, description: 'The text a JSON form became' }) source?: string;

@@ -6,9 +6,8 @@ import { CurrentPrincipal, type Principal, RequirePermission } from '../../../..
 import { ApiErrors, UuidParam, BodyExample, Query } from '../../../../platform/http/index.js';
 import { Post, PostBody } from '../../../../platform/idempotency/index.js';
 import { approvalView } from '../domain/rule-approval.js';
-import { ruleView } from '../domain/rule-view.js';
 import { RuleApprovals } from '../use-cases/rule-approvals.js';
-import { RuleCosts } from '../use-cases/rule-costs.js';
+import { ShowRule } from '../use-cases/show-rule.js';
 import { ApprovalCommentBody, ListApprovalsQuery, RejectApprovalBody } from '../dto/rule.bodies.js';
 import type { AppliedOrPending } from '../use-cases/change-library-names.js';
 import {
@@ -37,7 +36,7 @@ const ofMatrices = [
 export class RuleApprovalsController {
   constructor(
     private readonly approvals: RuleApprovals,
-    private readonly costs: RuleCosts,
+    private readonly show: ShowRule,
   ) {}
 
   @Get()
@@ -93,7 +92,7 @@ export class RuleApprovalsController {
     return {
       success: true,
       approval: approvalView(approval, now),
-      ...(rule && { rule: ruleView(rule, await this.costs.costOf(rule, now)) }),
+      ...(rule && { rule: await this.show.view(principal, rule, now) }),
       ...(activation && { ruleSetVersion: activation.version, dryRunId }),
     };
   }

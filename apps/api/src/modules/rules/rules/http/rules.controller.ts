@@ -12,14 +12,12 @@ import { CurrentPrincipal, type Principal, RequirePermission } from '../../../..
 import { ApiErrors, notFound, PageQuery, UuidParam, Query } from '../../../../platform/http/index.js';
 import { Post, PostBody } from '../../../../platform/idempotency/index.js';
 import { approvalView } from '../domain/rule-approval.js';
-import { ruleView } from '../domain/rule-view.js';
-import type { Rule } from '../domain/rule.js';
 import { ChangeRule } from '../use-cases/change-rule.js';
 import { CreateRule } from '../use-cases/create-rule.js';
 import { GetRule } from '../use-cases/get-rule.js';
 import { ListRules } from '../use-cases/list-rules.js';
-import { RuleCosts } from '../use-cases/rule-costs.js';
 import { ReadGates } from '../use-cases/read-gates.js';
+import { ShowRule } from '../use-cases/show-rule.js';
 import { RuleVersions } from '../use-cases/rule-versions.js';
 import { ChangeRuleBody, CreateRuleBody } from '../dto/rule.bodies.js';
 
@@ -98,8 +96,8 @@ export class RulesController {
     private readonly getRule: GetRule,
     private readonly listRules: ListRules,
     private readonly versions: RuleVersions,
-    private readonly costs: RuleCosts,
     private readonly gates: ReadGates,
+    private readonly show: ShowRule,
   ) {}
 
   /** Stores a rule, in progress and disabled. Errors of meaning are findings of `aiReview`; errors of syntax are refused. */
@@ -112,7 +110,7 @@ export class RulesController {
   async create(@CurrentPrincipal() principal: Principal, @PostBody() body: CreateRuleBody): Promise<CreatedRuleDto> {
     const now = new Date();
     const { rule, review } = await this.createRule.create(principal, body, now);
-    return { success: true, rule: await this.view(rule, now), aiReview: review };
+    return { success: true, rule: await this.show.view(principal, rule, now), aiReview: review };
   }
 
   @Get()
@@ -137,11 +135,9 @@ export class RulesController {
   @RequirePermission('rules:read')
   @ApiErrors('NOT_FOUND')
   @ApiOkResponse({ type: RuleAnswerDto })
-  async get(
-    @CurrentPrincipal() { organizationId }: Principal,
-    @UuidParam('id', 'Rule') id: string,
-  ): Promise<RuleAnswerDto> {
-    return { success: true, rule: await this.view(await this.getRule.get(organizationId, id), new Date()) };
+  async get(@CurrentPrincipal() principal: Principal, @UuidParam('id', 'Rule') id: string): Promise<RuleAnswerDto> {
+    const rule = await this.getRule.get(principal.organizationId, id);
+    return { success: true, rule: await this.show.view(principal, rule, new Date()) };
   }
 
   /** Every version, the newest first, with what changed in words. */
@@ -166,13 +162,13 @@ export class RulesController {
   @ApiErrors('NOT_FOUND')
   @ApiOkResponse({ type: RuleAnswerDto })
   async getVersion(
-    @CurrentPrincipal() { organizationId }: Principal,
+    @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Rule') id: string,
     @Param('version') version: string,
   ): Promise<RuleAnswerDto> {
     if (!/^\d{1,9}$/.test(version)) throw notFound('Rule version');
-    const rule = await this.versions.get(organizationId, id, Number(version));
-    return { success: true, rule: await this.view(rule, new Date()) };
+    const rule = await this.versions.get(principal.organizationId, id, Number(version));
+    return { success: true, rule: await this.show.view(principal, rule, new Date()) };
   }
 
   /** What putting a version in force will be asked for, and what of that is met: all at once, with nothing changed. */
@@ -217,7 +213,7 @@ export class RulesController {
   ): Promise<RuleAnswerDto | RuleWithApprovalDto> {
     const now = new Date();
     const { rule, approval } = await this.changeRule.change(principal, id, body, now);
-    const view = await this.view(rule, now);
+    const view = await this.show.view(principal, rule, now);
     if (!approval) return { success: true, rule: view };
     void reply.status(202);
     return { success: true, rule: view, approval: approvalView(approval, now) };
@@ -235,9 +231,5 @@ export class RulesController {
   ): Promise<ArchivedRuleDto> {
     await this.changeRule.change(principal, id, { status: 'archived' }, new Date());
     return { success: true, id, status: 'archived' };
-  }
-
-  private async view(rule: Rule, now: Date): Promise<Record<string, unknown>> {
-    return ruleView(rule, await this.costs.costOf(rule, now));
   }
 }

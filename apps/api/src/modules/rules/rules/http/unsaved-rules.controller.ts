@@ -34,9 +34,10 @@ export class UnsavedRulesController {
   @ApiErrors('VALIDATION_ERROR', 'RISK_MATRIX_NOT_FOUND')
   @ApiOkResponse({ type: ValidationDto })
   async validate(
-    @CurrentPrincipal() { organizationId }: Principal,
+    @CurrentPrincipal() principal: Principal,
     @PostBody() body: ValidateRulesBody,
   ): Promise<ValidationDto> {
+    const { organizationId } = principal;
     const { source, files } = body;
     const form = await this.form(organizationId, body);
     const given = [source, files, form].filter((each) => each != null);
@@ -45,7 +46,7 @@ export class UnsavedRulesController {
     const answer = await this.validateRules.validate(organizationId, asked, {
       lint: body.lint ?? 'all',
       fix: body.fix === true,
-      includeObservedCost: true,
+      measuredFor: principal,
     });
     return { success: true, ...answer };
   }

@@ -14,7 +14,14 @@ import {
   type SourceRange,
 } from '@tamis/lang';
 
-import { ScreeningPort } from '../../../decisions/evaluations/index.js';
+import type { Principal } from '../../../../platform/auth/index.js';
+import { type RecordType, ScreeningPort, targetByRecordType } from '../../../decisions/evaluations/index.js';
+import {
+  type MeasuredRule,
+  MeasureUnknowns,
+  type UnknownShare,
+  unmeasuredShares,
+} from '../../../decisions/record-samples/index.js';
 import { TenantDatabase } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import { findOwnCurrencies, findSettings } from '../../../tenancy/organization-settings/index.js';
@@ -55,7 +62,7 @@ export interface Validation {
   readonly diagnostics: readonly (DiagnosticWithFrame & { readonly file?: string })[];
   readonly cost: RuleCost;
   readonly fieldsUsed: readonly UsedField[];
-  readonly unknownable: readonly { readonly path: string }[];
+  readonly unknownable: readonly UnknownShare[];
   readonly rules: readonly ValidatedRule[];
   /** The text the JSON form became, in which ranges of diagnostics lie. */
   readonly source?: string;
@@ -66,8 +73,8 @@ export interface Validation {
 export interface ValidationOptions {
   readonly lint: 'all' | 'errors' | 'none';
   readonly fix: boolean;
-  /** Whether records and runs are looked at for what their windows met. */
-  readonly includeObservedCost?: boolean;
+  /** Whose records and runs are looked at for what windows met and how often rules were unknown. Absent: none are. */
+  readonly measuredFor?: Principal;
   /** Absent: the shared names as they are stored. */
   readonly shared?: LibraryNames;
 }
@@ -82,12 +89,13 @@ export class ValidateRules {
     private readonly reviews: ReviewRules,
     private readonly costs: RuleCosts,
     private readonly screenings: ScreeningPort,
+    private readonly unknowns: MeasureUnknowns,
   ) {}
 
   async validate(
     organizationId: string,
     asked: ValidationTarget,
-    { lint, fix, includeObservedCost: isMeasured = false, shared: names }: ValidationOptions,
+    { lint, fix, measuredFor, shared: names }: ValidationOptions,
   ): Promise<Validation> {
     const shared = names ?? (await readLibraryNames(this.database.forOrganization(organizationId), organizationId));
     const sources = 'files' in asked ? asked.files : formAsFile(asked.form, shared);
@@ -114,7 +122,12 @@ export class ValidateRules {
       const all = [...diagnostics, ...(checked.diagnostics.get(name) ?? []), ...own];
       return { name, source, diagnostics: lint === 'all' ? all : all.filter(({ severity }) => severity === 'error') };
     });
-    const met = isMeasured ? await this.costs.observedCosts(organizationId, checked.rules, new Date()) : noObservedCost;
+    const measured = checked.rules.map(measuredRule);
+    const now = new Date();
+    const met = measuredFor ? await this.costs.observedCosts(organizationId, checked.rules, now) : noObservedCost;
+    const unknownable = measuredFor
+      ? await this.unknowns.measure(measuredFor, measured, now)
+      : unmeasuredShares([...new Set(measured.flatMap(({ paths }) => paths))].sort());
     const isOne = files.length === 1;
     const diagnostics = found.flatMap(({ name, source, diagnostics: of }) =>
       withFrames(of, source, name).map((each) => (isOne ? each : { ...each, file: name })),
@@ -123,6 +136,7 @@ export class ValidateRules {
       valid: diagnostics.every(({ severity }) => severity !== 'error'),
       diagnostics,
       ...summarizeRules(checked, { isOne, budget, met }),
+      unknownable,
       ...('form' in asked && { source: files[0]!.source }),
       ...(fix && { fixed: applyFileFixes(found) }),
     };
@@ -207,6 +221,13 @@ function formAsFile(
   }
 }
 
+const measuredRule = ({ targets, unknownable }: CheckedRule): MeasuredRule => ({
+  recordTypes: (Object.keys(targetByRecordType) as RecordType[]).filter((type) =>
+    targets.includes(targetByRecordType[type]),
+  ),
+  paths: unknownable,
+});
+
 const noObservedCost: ObservedCost = { busiestKeyRows: null, tooManyRowsShare: null };
 
 const invalidForm = (diagnostics: readonly Diagnostic[], budget: number): Validation => ({
@@ -221,7 +242,7 @@ const invalidForm = (diagnostics: readonly Diagnostic[], budget: number): Valida
 function summarizeRules(
   { rules, cost }: SetCheckResult,
   { isOne, budget, met }: { readonly isOne: boolean; readonly budget: number; readonly met: ObservedCost },
-): Pick<Validation, 'cost' | 'fieldsUsed' | 'unknownable' | 'rules'> {
+): Pick<Validation, 'cost' | 'fieldsUsed' | 'rules'> {
   return {
     cost: {
       total: cost.total,
@@ -232,7 +253,6 @@ function summarizeRules(
       ...met,
     },
     fieldsUsed: fieldsUsed(rules),
-    unknownable: [...new Set(rules.flatMap(({ unknownable }) => unknownable))].sort().map((path) => ({ path })),
     rules: rules.map(({ key, name, declaration, cost: own, file }) => ({
       key,
       name,

@@ -2,7 +2,7 @@ import type { Context, Facts } from '@tamis/engine';
 
 import type { Queryable } from '../../../../platform/database/index.js';
 import type { AccountNumberCipher } from '../../../../platform/secrets/index.js';
-import { openInputs, ownEvaluationsSql, type RecordType } from '../../../decisions/evaluations/index.js';
+import { openInputs, ownEvaluationsSql, type RecordType } from '../../evaluations/index.js';
 import type { SampledRecord } from '../domain/field-values.js';
 
 export interface SampleQuery {

@@ -14,9 +14,11 @@ export interface ValueSettings {
   readonly timezone: string;
 }
 
+export type ReadableField = Pick<FieldDeclaration, 'derived' | 'jsonPath' | 'type'>;
+
 /** The value of a field of a record, unknown where it is missing, as a rule would read it. */
 export function fieldValue(
-  { derived, jsonPath, type }: FieldDeclaration,
+  { derived, jsonPath, type }: ReadableField,
   { context, facts, now }: SampledRecord,
   settings: ValueSettings,
 ): Outcome {
