@@ -8393,7 +8393,10 @@ export interface components {
             creationProvenance: components["schemas"]["CreationProvenanceDto"];
             /** @enum {string} */
             origin: "local" | "parent";
+            /** @description It is of a risk matrix that the parent shares */
             readOnly: boolean;
+            /** @description Of one of the parent: whether its risk matrix is switched on here */
+            sharedEnabled?: boolean;
             createdBy: string | null;
             /** Format: date-time */
             createdAt: string;
@@ -33444,7 +33447,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
                 };
             };
-            /** @description `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            /** @description `FORBIDDEN`: Not allowed; `SHARED_RESOURCE_READ_ONLY`: The parent organization owns this record; `CROSS_SITE_REQUEST`: The request comes from another site */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -33571,7 +33574,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
                 };
             };
-            /** @description `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            /** @description `FORBIDDEN`: Not allowed; `SHARED_RESOURCE_READ_ONLY`: The parent organization owns this record; `CROSS_SITE_REQUEST`: The request comes from another site */
             403: {
                 headers: {
                     [name: string]: unknown;

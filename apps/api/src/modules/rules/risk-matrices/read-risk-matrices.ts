@@ -11,7 +11,13 @@ import {
   type RiskMatrix,
   type RiskMatrixRow,
 } from '../../decisions/rule-sets/index.js';
-import { countRulesOfMatrices, findRulesOfMatrix, type RuleSummary, sumCosts } from '../rules/index.js';
+import {
+  countRulesOfMatrices,
+  findRulesOfMatrix,
+  findSharedRuleSummaries,
+  type RuleSummary,
+  sumCosts,
+} from '../rules/index.js';
 import type { MatrixCounts, MatrixOrigin } from './risk-matrix-view.js';
 import type { ListRiskMatricesQuery } from './risk-matrix.bodies.js';
 import { matrixNotFound } from './matrix-errors.js';
@@ -39,7 +45,7 @@ const sharedMatrixWithCounts = ({ matrix, rules, sharedEnabled }: SharedMatrixVi
 export class ReadRiskMatrices {
   constructor(private readonly database: TenantDatabase) {}
 
-  /** `GET /risk-matrices/{id}`; archived ones can be read too, because decisions cite them. Rules of a matrix of the parent are not listed. */
+  /** `GET /risk-matrices/{id}`; archived ones can be read too, because decisions cite them. */
   async get(
     organizationId: string,
     id: string,
@@ -50,7 +56,7 @@ export class ReadRiskMatrices {
       return { ...(await this.withCounts(matrix)), rules: await findRulesOfMatrix(client, organizationId, id) };
     const shared = (await findAllSharedMatrices(client, organizationId)).find((each) => each.matrix.id === id);
     if (!shared) throw matrixNotFound();
-    return { ...sharedMatrixWithCounts(shared), rules: [] };
+    return { ...sharedMatrixWithCounts(shared), rules: await findSharedRuleSummaries(client, organizationId, id) };
   }
 
   async withCounts(matrix: RiskMatrix): Promise<MatrixWithCounts> {

@@ -6,6 +6,11 @@ import { withDefaults } from './rule-headers.js';
 import type { RuleCost } from './rule-cost.js';
 import { matrixIdsOf, type Rule } from './rule.js';
 
+/** What the record of a rule of the parent has in place of that of an own one. */
+export const sharedOrigin = ({ sharedEnabled }: { readonly sharedEnabled: boolean }) => ({
+  ...{ origin: 'parent', readOnly: true, sharedEnabled },
+});
+
 const recordTypes = Object.keys(targetByRecordType) as readonly RecordType[];
 
 /** A rule as its unknowns are looked for. What it is for may be written wrongly while it is not in force. */

@@ -123,7 +123,9 @@ export class RuleRecordDto {
   @ApiPropertyOptional({ ...object, description: 'With `include=stats`: of the last 14 days' }) stats?: object;
   @ApiProperty() creationProvenance!: CreationProvenanceDto;
   @ApiProperty({ enum: ['local', 'parent'] }) origin!: string;
-  @ApiProperty() readOnly!: boolean;
+  @ApiProperty({ description: 'It is of a risk matrix that the parent shares' }) readOnly!: boolean;
+  @ApiPropertyOptional({ description: 'Of one of the parent: whether its risk matrix is switched on here' })
+  sharedEnabled?: boolean;
   @ApiProperty(nullableText) createdBy!: string | null;
   @ApiProperty(instant) createdAt!: string;
   @ApiProperty(nullableText) updatedBy!: string | null;

@@ -113,16 +113,21 @@ export class RulesController {
     return { success: true, rule: await this.show.view(principal, rule, now), aiReview: review };
   }
 
+  /** Own rules. With `riskMatrixId` of a matrix that the parent organization shares, all rules of that one. */
   @Get()
   @ApiOperation({ summary: 'List rules' })
   @RequirePermission('rules:read')
   @ApiOkResponse({ type: RuleListDto })
   async list(@CurrentPrincipal() { organizationId }: Principal, @Query() query: ListRulesQuery): Promise<RuleListDto> {
-    const { rules, total } = await this.listRules.list(organizationId, query);
+    const now = new Date();
     const { page, pageSize } = query;
+    const own = await this.listRules.list(organizationId, query);
+    const shared = own.total === 0 ? await this.listRules.listShared(organizationId, query, now) : null;
+    const rules = shared?.rules ?? (await this.listRules.toViews(organizationId, own.rules, query.include ?? [], now));
+    const total = shared?.total ?? own.total;
     return {
       success: true,
-      rules: await this.listRules.toViews(organizationId, rules, query.include ?? [], new Date()),
+      rules,
       total,
       page,
       pageSize,
@@ -130,14 +135,15 @@ export class RulesController {
     };
   }
 
+  /** Also one of a risk matrix that the parent organization shares, without its comments and tests. */
   @Get(':id')
   @ApiOperation({ summary: 'Read a rule' })
   @RequirePermission('rules:read')
   @ApiErrors('NOT_FOUND')
   @ApiOkResponse({ type: RuleAnswerDto })
   async get(@CurrentPrincipal() principal: Principal, @UuidParam('id', 'Rule') id: string): Promise<RuleAnswerDto> {
-    const rule = await this.getRule.get(principal.organizationId, id);
-    return { success: true, rule: await this.show.view(principal, rule, new Date()) };
+    const found = await this.getRule.find(principal.organizationId, id);
+    return { success: true, rule: await this.show.view(principal, found, new Date()) };
   }
 
   /** Every version, the newest first, with what changed in words. */
@@ -193,6 +199,7 @@ export class RulesController {
   @ApiErrors(
     'VALIDATION_ERROR',
     'FORBIDDEN',
+    'SHARED_RESOURCE_READ_ONLY',
     'NOT_FOUND',
     'INVALID_STATUS_TRANSITION',
     'VERSION_CONFLICT',
@@ -223,7 +230,7 @@ export class RulesController {
   @Delete(':id')
   @ApiOperation({ summary: 'Archive a rule' })
   @RequirePermission('rules:delete')
-  @ApiErrors('FORBIDDEN', 'NOT_FOUND', 'INVALID_STATUS_TRANSITION')
+  @ApiErrors('FORBIDDEN', 'SHARED_RESOURCE_READ_ONLY', 'NOT_FOUND', 'INVALID_STATUS_TRANSITION')
   @ApiOkResponse({ type: ArchivedRuleDto })
   async archive(
     @CurrentPrincipal() principal: Principal,

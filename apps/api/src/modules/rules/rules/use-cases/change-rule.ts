@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import type { Principal } from '../../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../../platform/database/index.js';
-import { notFound } from '../../../../platform/http/index.js';
+import { ApiError } from '../../../../platform/http/index.js';
 import { lockPublishing } from '../../../decisions/rule-sets/index.js';
 import type { RuleApproval } from '../domain/rule-approval.js';
 import type { Rule } from '../domain/rule.js';
@@ -11,6 +11,7 @@ import { findRule } from '../persistence/rule-store.js';
 import { applyChange } from './apply-change.js';
 import { toDuplicateRuleError } from './to-duplicate-rule-error.js';
 import { GuardReferences } from './guard-references.js';
+import { missingRuleError } from './read-shared-rules.js';
 import { requestApproval } from './request-approval.js';
 
 /** `PATCH /rules/{id}`: stores the next version and, where it runs, puts it in force in the same transaction. */
@@ -40,10 +41,12 @@ export class ChangeRule {
         );
         if (changed) return { rule: changed, approval: null };
         const rule = await findRule(client, organizationId, id, 'locked');
-        if (!rule) throw notFound('Rule');
+        if (!rule) throw await missingRuleError(client, organizationId, id);
         return { rule, approval: await requestApproval(client, principal, rule, body, now) };
       });
     } catch (error) {
+      if (error instanceof ApiError && error.code === 'NOT_FOUND')
+        throw await missingRuleError(this.database.forOrganization(organizationId), organizationId, id, error);
       throw toDuplicateRuleError(error);
     }
   }

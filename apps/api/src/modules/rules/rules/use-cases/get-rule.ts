@@ -3,7 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { TenantDatabase } from '../../../../platform/database/index.js';
 import { notFound } from '../../../../platform/http/index.js';
 import type { Rule } from '../domain/rule.js';
+import type { SharedRuleView } from './shared-rule-views.js';
 import { findRule } from '../persistence/rule-store.js';
+import { findSharedRule } from './read-shared-rules.js';
 
 /** `GET /rules/{id}`. */
 @Injectable()
@@ -12,6 +14,14 @@ export class GetRule {
 
   async get(organizationId: string, id: string): Promise<Rule> {
     const rule = await findRule(this.database.forOrganization(organizationId), organizationId, id);
+    if (!rule) throw notFound('Rule');
+    return rule;
+  }
+
+  /** As it is shown: also one of a matrix that the parent shares. */
+  async find(organizationId: string, id: string): Promise<Rule | SharedRuleView> {
+    const client = this.database.forOrganization(organizationId);
+    const rule = (await findRule(client, organizationId, id)) ?? (await findSharedRule(client, organizationId, id));
     if (!rule) throw notFound('Rule');
     return rule;
   }

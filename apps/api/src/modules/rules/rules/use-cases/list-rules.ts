@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 
 import { containsPattern, SqlConditions, TenantDatabase } from '../../../../platform/database/index.js';
 import { ReadRuleStats } from '../../../decisions/rule-counters/index.js';
-import { ruleView } from '../domain/rule-view.js';
+import { ruleView, sharedOrigin } from '../domain/rule-view.js';
 import type { Rule } from '../domain/rule.js';
 import type { ListRulesQuery, RuleInclusion, RuleOrder } from '../dto/list-rules.query.js';
 import { hasTrippedSql } from '../persistence/guard-store.js';
 import { toRule, ruleColumns, type RuleRow, ruleTables } from '../persistence/rule-store.js';
+import { findSharedRulesOfMatrix } from './read-shared-rules.js';
 import { RuleCosts } from './rule-costs.js';
 
 export interface RulePage {
@@ -46,6 +47,27 @@ export class ListRules {
       conditions.values,
     );
     return { rules: rows.map(toRule), total: counted.rows[0]!.n };
+  }
+
+  /** A page of the rules of a matrix that the parent shares, as they are shown; null: it shares no such matrix. */
+  async listShared(
+    organizationId: string,
+    { riskMatrixId, page, pageSize }: ListRulesQuery,
+    now: Date,
+  ): Promise<{ readonly rules: readonly Record<string, unknown>[]; readonly total: number } | null> {
+    if (riskMatrixId === undefined) return null;
+    const client = this.database.forOrganization(organizationId);
+    const all = await findSharedRulesOfMatrix(client, organizationId, riskMatrixId);
+    if (all.length === 0) return null;
+    const shown = all.slice((page - 1) * pageSize, page * pageSize);
+    const costs = await this.costs.costsOf(organizationId, shown.map(({ rule }) => rule), now); // prettier-ignore
+    return {
+      rules: shown.map((each, index) => {
+        const { guardState: _none, ...view } = ruleView(each.rule, costs[index]!);
+        return { ...view, ...sharedOrigin(each) };
+      }),
+      total: all.length,
+    };
   }
 
   /** The records of rules, with what a query asks to add. */

@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 
 import type { Principal } from '../../../../platform/auth/index.js';
 import { MeasureUnknowns } from '../../../decisions/record-samples/index.js';
-import { measuredRule, ruleView } from '../domain/rule-view.js';
+import { measuredRule, ruleView, sharedOrigin } from '../domain/rule-view.js';
 import type { Rule } from '../domain/rule.js';
+import type { SharedRuleView } from './shared-rule-views.js';
 import { RuleCosts } from './rule-costs.js';
 
 /** The record of one rule, with what records and runs of the organization say of it; listings say nothing of that. */
@@ -14,8 +15,11 @@ export class ShowRule {
     private readonly unknowns: MeasureUnknowns,
   ) {}
 
-  async view(principal: Principal, rule: Rule, now: Date): Promise<Record<string, unknown>> {
-    const cost = await this.costs.costOf(rule, now);
-    return ruleView(rule, cost, await this.unknowns.measure(principal, [measuredRule(rule)], now));
+  async view(principal: Principal, shown: Rule | SharedRuleView, now: Date): Promise<Record<string, unknown>> {
+    const rule = 'rule' in shown ? shown.rule : shown;
+    // One of the parent is measured on what the child has.
+    const cost = await this.costs.costOf({ ...rule, organizationId: principal.organizationId }, now);
+    const view = ruleView(rule, cost, await this.unknowns.measure(principal, [measuredRule(rule)], now));
+    return 'rule' in shown ? { ...view, ...sharedOrigin(shown) } : view;
   }
 }
