@@ -2442,6 +2442,7 @@ create table batch_jobs (
   is_cancelled boolean default false not null,
   is_paused boolean default false not null,
   skipped_items bytea,
+  rule_set_versions text[] default '{}'::text[] not null,
   constraint batch_jobs_pkey PRIMARY KEY (organization_id, id),
   constraint batch_jobs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'completed'::text, 'failed'::text, 'cancelled'::text, 'interrupted'::text])))
 );

@@ -514,6 +514,8 @@ export const limits = {
   fieldStatisticsRecords: 500,
   /** Paths of which it is kept in how many records they leave a rule unknown. */
   unknownPathsKept: 5_000,
+  /** Rule sets that a batch names of those that decided on its rows: the newest. */
+  batchRuleSets: 100,
   /**
    * Where the busiest key of windows is looked for: in how many windows of a request, the newest records of each, how many of the keys
    * that are most frequent among them, and the newest records of each of those: far less than a million altogether.

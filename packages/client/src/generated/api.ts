@@ -11457,6 +11457,7 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             completedAt: string | null;
+            /** @description What was asked; `ruleSetVersions`: which rule sets have decided on its rows, in order, the newest 100 */
             metadata: {
                 [key: string]: unknown;
             } | null;

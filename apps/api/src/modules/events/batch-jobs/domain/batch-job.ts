@@ -98,6 +98,8 @@ export interface BatchJob extends BatchCounts {
   readonly isPaused: boolean;
   /** Whether it may not begin before another of the organization has ended. */
   readonly waitsForOrgJob: boolean;
+  /** The rule sets that decided on its rows, in order. */
+  readonly ruleSetVersions: readonly string[];
   readonly heartbeatAt: Date | null;
   readonly leaseExpiresAt: Date | null;
   readonly workerError: string | null;

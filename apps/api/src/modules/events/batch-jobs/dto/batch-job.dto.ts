@@ -64,7 +64,14 @@ class BatchJobRecordDto extends BatchCountsDto {
   @ApiProperty({ type: String, nullable: true }) workerError!: string | null;
   @ApiProperty(instant) createdAt!: Date;
   @ApiProperty({ ...instant, nullable: true }) completedAt!: Date | null;
-  @ApiProperty({ type: 'object', additionalProperties: true, nullable: true }) metadata!: object | null;
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    nullable: true,
+    description:
+      'What was asked; `ruleSetVersions`: which rule sets have decided on its rows, in order, the newest 100',
+  })
+  metadata!: object | null;
   @ApiPropertyOptional({ type: JobFailureDto, description: 'When the whole job failed' }) jobFailure?: JobFailureDto;
 }
 

@@ -14,18 +14,24 @@ export interface BatchProgress {
   readonly errors: readonly BatchError[];
   /** Those that were passed over, as of `itemsOf`. */
   readonly skips: Buffer;
+  /** Those that decided on its rows, in order. */
+  readonly ruleSetVersions: readonly string[];
 }
 
 const progressColumns = `next_item = $4, succeeded = $5, failed = $6, skipped = $7, errors = coalesce($8::json, errors),
-  skipped_items = $9`;
+  skipped_items = $9, rule_set_versions = $10`;
 /** `known`: so many of the errors are stored. Thousands of them are not written again for each part of a batch. */
-const progressValues = ({ nextItem, counts, errors, skips }: BatchProgress, known: number): unknown[] => [
+const progressValues = (
+  { nextItem, counts, errors, skips, ruleSetVersions }: BatchProgress,
+  known: number,
+): unknown[] => [
   nextItem,
   counts.succeeded,
   counts.failed,
   counts.skipped,
   errors.length === known ? null : JSON.stringify(errors),
   skips,
+  ruleSetVersions,
 ];
 
 /** How far a batch is said to be next, after what was said before. */
@@ -35,7 +41,7 @@ export interface BatchAdvance {
 }
 
 const advanceSql = `update batch_jobs set ${progressColumns}, heartbeat_at = now(), lease_expires_at = ${leaseExpiry}
-  where ${isOwned} and next_item = $10`;
+  where ${isOwned} and next_item = $11`;
 const advanceValues = (batch: ClaimedBatch, { before, progress }: BatchAdvance): unknown[] => [
   ...ownerParams(batch),
   ...progressValues(progress, before.errors.length),
@@ -92,7 +98,7 @@ export async function finishBatch(
   { status, workerError }: BatchOutcome,
 ): Promise<boolean> {
   const { rowCount } = await client.query(
-    `update batch_jobs set ${progressColumns}, status = $10, worker_error = $11, completed_at = now() where ${isOwned}`,
+    `update batch_jobs set ${progressColumns}, status = $11, worker_error = $12, completed_at = now() where ${isOwned}`,
     [...ownerParams(batch), ...progressValues(progress, 0), status, workerError],
   );
   return rowCount === 1;

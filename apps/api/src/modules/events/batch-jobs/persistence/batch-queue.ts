@@ -27,6 +27,7 @@ export interface ClaimedBatch<Options extends BatchOptions = BatchOptions> exten
   readonly counts: BatchCounts;
   readonly errors: readonly BatchError[];
   readonly skips: Buffer;
+  readonly ruleSetVersions: readonly string[];
   readonly isCancelled: boolean;
 }
 
@@ -99,6 +100,7 @@ interface ClaimedBatchRow extends BatchCounts {
   readonly options: string;
   readonly askedBy: string;
   readonly skips: Buffer;
+  readonly ruleSetVersions: readonly string[];
   readonly isCancelled: boolean;
 }
 
@@ -151,7 +153,7 @@ export async function claimBatch(
     `${claimUpdate} where t.organization_id = $1 and t.id = (
        select id from batch_jobs j where organization_id = $1 and kind = $2 and ${isDue} and ${hasFreeSlot} limit 1)
      returning id, attempt, total_items as "totalItems", next_item as "nextItem", succeeded, failed, skipped, errors, options,
-       asked_by as "askedBy", coalesce(skipped_items, '') as skips, is_cancelled as "isCancelled"`,
+       asked_by as "askedBy", coalesce(skipped_items, '') as skips, rule_set_versions as "ruleSetVersions", is_cancelled as "isCancelled"`,
     [organizationId, kind],
   );
   const [row] = rows;

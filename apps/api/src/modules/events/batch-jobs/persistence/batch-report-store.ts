@@ -4,7 +4,7 @@ import type { BatchError, BatchJob, BatchKind, BatchOptions, BatchReport, BatchS
 import { waitsForOrgJobSql } from './batch-queue.js';
 
 const columns = `id, organization_id as "organizationId", kind, status, total_items as "totalItems", succeeded, failed, skipped,
-  options, is_cancelled as "isCancelled", is_paused as "isPaused", ${waitsForOrgJobSql('batch_jobs')} as "waitsForOrgJob", heartbeat_at as "heartbeatAt",
+  options, rule_set_versions as "ruleSetVersions", is_cancelled as "isCancelled", is_paused as "isPaused", ${waitsForOrgJobSql('batch_jobs')} as "waitsForOrgJob", heartbeat_at as "heartbeatAt",
   case when status = 'running' then lease_expires_at end as "leaseExpiresAt", worker_error as "workerError",
   created_at as "createdAt", completed_at as "completedAt"`;
 

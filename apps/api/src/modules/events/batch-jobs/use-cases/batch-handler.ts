@@ -39,6 +39,9 @@ export interface BatchHandler<Options extends BatchOptions = BatchOptions, Reque
    */
   store(batch: NewBatch<Options>, requests: readonly Request[]): Promise<readonly Result<Stored, unknown>[]>;
 
+  /** Which rule set decided on what was stored of a row; null: no rules ran on it before the answer. */
+  ruleSetVersionOf(stored: Stored): string | null;
+
   /**
    * Whether rows are stored together first, so that one that cannot be stored undoes the others, and only then each by itself. Only where
    * there is nothing to `prepare`, and most rows can be stored. Absent: no.

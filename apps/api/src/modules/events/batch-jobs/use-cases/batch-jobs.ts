@@ -137,7 +137,7 @@ export class BatchJobs implements OnApplicationBootstrap, BeforeApplicationShutd
           commit.isSent = true;
           return waitsFor;
         });
-        const start = { nextItem: 0, counts: zeroCounts, errors: [], skips: Buffer.alloc(0) };
+        const start = { nextItem: 0, counts: zeroCounts, errors: [], skips: Buffer.alloc(0), ruleSetVersions: [] };
         const begun = { ...batch, ...start, attempt: 1, isCancelled: false };
         return {
           id: batch.id,

@@ -167,9 +167,17 @@ export async function storeRows<Options extends BatchOptions, Request, Stored>(
     },
     errors: [...before.errors, ...errors].slice(0, limits.batchErrors),
     skips: addToBitmap(before.skips, passedOver),
+    ruleSetVersions: withVersions(
+      before.ruleSetVersions,
+      created.map(({ stored }) => work.ruleSetVersionOf(stored)),
+    ),
     created,
   };
 }
+
+/** With those that are not in it yet: the newest, as somebody may publish again and again while a batch goes on. */
+const withVersions = (before: readonly string[], found: readonly (string | null)[]): readonly string[] =>
+  [...new Set([...before, ...found.filter((version) => version !== null)])].slice(-limits.batchRuleSets);
 
 export function toBatchError({ index, externalId }: BatchRow<unknown>, thrown: unknown): BatchError {
   const { code, message, details }: ApiError = toApiError(thrown);

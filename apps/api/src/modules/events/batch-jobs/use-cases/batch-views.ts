@@ -48,7 +48,7 @@ function jobFailureOf({ kind, status, workerError }: BatchJob): BatchJobDto['job
 }
 
 export function jobView(job: BatchJob): BatchJobDto['job'] {
-  const { id, organizationId: _own, options, isCancelled, isPaused, waitsForOrgJob, ...shown } = job;
+  const { id, organizationId: _own, options, isCancelled, isPaused, waitsForOrgJob, ruleSetVersions, ...shown } = job;
   // Whoever follows a job is not told who else does.
   const { errorHandling: batchErrorHandling, report: _recipients, ...asked } = options;
   const isLive = job.status === 'queued' || job.status === 'running';
@@ -59,6 +59,7 @@ export function jobView(job: BatchJob): BatchJobDto['job'] {
     metadata: {
       ...asked,
       batchErrorHandling,
+      ...(ruleSetVersions.length > 0 && { ruleSetVersions }),
       ...(job.status === 'queued' && { queueWaitReason: waitsForOrgJob ? 'previous_job' : 'global_slot' }),
       ...(isLive && isPaused && { paused: true }),
       ...(isLive && isCancelled && { batchCancelRequested: true }),

@@ -46,9 +46,9 @@ export class ProcessBatch {
     next: NextDirective,
   ): Promise<BatchResult<Stored>> {
     const { batch } = toDo;
-    const { nextItem, counts, errors, skips, totalItems } = batch;
+    const { nextItem, counts, errors, skips, ruleSetVersions, totalItems } = batch;
     const rows = this.rows.reader(batch);
-    const start: BatchProgress = { nextItem, counts, errors, skips };
+    const start: BatchProgress = { nextItem, counts, errors, skips, ruleSetVersions };
     if (batch.options.errorHandling === 'rollback_all') return this.processAtomically(toDo, rows, start, next);
     const isStopping = batch.options.errorHandling === 'stop_keep_success';
     const parts = new BatchParts(this.database, toDo, rows);
@@ -133,7 +133,7 @@ export class ProcessBatch {
       const overQuota = quotaRefusal(error);
       if (!overQuota && !(error instanceof RolledBack)) throw error;
       const result = error instanceof RolledBack ? error.result : reached;
-      const undone = { ...result, counts: { ...result.counts, succeeded: 0 }, created: [] };
+      const undone = { ...result, counts: { ...result.counts, succeeded: 0 }, ruleSetVersions: [], created: [] };
       if (result.nextItem < totalItems) return undone;
       const allowed = overQuota ? overQuota.remainingTotal : storedItems.length;
       const refused = overQuota

@@ -6,14 +6,16 @@ import { ApiError } from '../../../../platform/http/index.js';
 import { type BatchHandler, type BatchRowInput, HandlesBatches, type NewBatch } from '../../batch-jobs/index.js';
 import type { EntityBatchOptions, EntityImportMode } from '../domain/entity-batch.js';
 import { ExistingEntity } from '../domain/existing-entity.js';
-import { type EntityRowHandler, HandlesEntityRows } from './entity-row-handler.js';
+import { type EntityRowHandler, HandlesEntityRows, type StoredEntityRow } from './entity-row-handler.js';
 
 type EntityBatch = NewBatch<EntityBatchOptions>;
 
 /** Batches of entities: what becomes of their rows, the handler of their mode says. */
 @Injectable()
 @HandlesBatches()
-export class EntityBatches implements BatchHandler<EntityBatchOptions, unknown, undefined>, OnApplicationBootstrap {
+export class EntityBatches
+  implements BatchHandler<EntityBatchOptions, unknown, StoredEntityRow>, OnApplicationBootstrap
+{
   readonly kind = 'entity_batch';
   /** Rules that run after the answer belong to an entity, and no batch waits for them. */
   readonly records = null;
@@ -45,8 +47,12 @@ export class EntityBatches implements BatchHandler<EntityBatchOptions, unknown, 
     return handler.prepare ? handler.prepare(batch, requests) : requests.map((request) => ok(request));
   }
 
-  store(batch: EntityBatch, requests: readonly unknown[]): Promise<readonly Result<undefined, unknown>[]> {
+  store(batch: EntityBatch, requests: readonly unknown[]): Promise<readonly Result<StoredEntityRow, unknown>[]> {
     return this.handlerOf(batch).store(batch, requests);
+  }
+
+  ruleSetVersionOf(stored: StoredEntityRow): string | null {
+    return stored;
   }
 
   isSkipped(_options: EntityBatchOptions, thrown: unknown): boolean {

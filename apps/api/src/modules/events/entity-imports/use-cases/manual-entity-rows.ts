@@ -18,10 +18,10 @@ import type { BatchRowInput, NewBatch } from '../../batch-jobs/index.js';
 import { type EntityBatchOptions, isLinkedSoftly } from '../domain/entity-batch.js';
 import { ExistingEntity } from '../domain/existing-entity.js';
 import { type EntityRow, readEntityRow } from '../dto/read-entity-row.js';
-import { type EntityRowHandler, HandlesEntityRows } from './entity-row-handler.js';
+import { type EntityRowHandler, HandlesEntityRows, type StoredEntityRow } from './entity-row-handler.js';
 
 type EntityBatch = NewBatch<EntityBatchOptions>;
-type Outcome = Result<undefined, unknown>;
+type Outcome = Result<StoredEntityRow, unknown>;
 
 /** Nobody reads the answers to the rows of a batch, and so they hold nothing that only some may see. */
 const noScopes: ReadonlySet<string> = new Set();
@@ -80,7 +80,7 @@ export class ManualEntityRows implements EntityRowHandler<EntityRow> {
     const created = await this.createEntities.createInTransaction(client, principal, entities, new Date());
     const outcomes: Outcome[] = [];
     for (const [place, each] of created.entries()) {
-      if (each.ok) outcomes.push(ok(undefined));
+      if (each.ok) outcomes.push(ok(each.value));
       else outcomes.push(failure(await this.refusalOf(client, principal, entities[place]!, each.error)));
     }
     return outcomes;
@@ -101,14 +101,14 @@ export class ManualEntityRows implements EntityRowHandler<EntityRow> {
     if (row.kind === 'payment method') {
       const relationships = await this.linked(client, principal, options, row.paymentMethod.relationships);
       const created = await this.createPaymentMethod.create(principal, { ...row.paymentMethod, relationships }, now);
-      return created.ok ? ok(undefined) : failure(toRefusalError(created.error));
+      return created.ok ? ok(null) : failure(toRefusalError(created.error));
     }
     const relationships = await this.linked(client, principal, options, row.entity.relationships ?? []);
     const entity = { ...row.entity, relationships };
     const created = await this.createEntity.createInTransaction(client, principal, entity, now);
     if (!created.ok) return failure(await this.refusalOf(client, principal, entity, created.error));
     for (const account of row.accounts) await this.accounts.create(principal, created.value.row, account);
-    return ok(undefined);
+    return ok(created.value.run?.report.decided.set.version ?? null);
   }
 
   /** Relationships without those whose counterparts are missing, where the batch says that they are let be. */

@@ -46,6 +46,10 @@ export class TransactionBatches implements BatchHandler<TransactionBatchOptions,
     return this.createGroup.createAll(organizationId, requests);
   }
 
+  ruleSetVersionOf({ report }: CreatedTransaction): string | null {
+    return report && report.decided.set.version;
+  }
+
   isSkipped({ skipDuplicates }: TransactionBatchOptions, thrown: unknown): boolean {
     return skipDuplicates && thrown instanceof ApiError && thrown.code === 'DUPLICATE_EXTERNAL_ID';
   }

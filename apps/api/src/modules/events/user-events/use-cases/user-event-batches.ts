@@ -14,7 +14,7 @@ const noScopes: ReadonlySet<string> = new Set();
 /** Batches of user events: each is stored by the same way as one that comes alone. */
 @Injectable()
 @HandlesBatches()
-export class UserEventBatches implements BatchHandler<UserEventBatchOptions, CreateUserEventRequest> {
+export class UserEventBatches implements BatchHandler<UserEventBatchOptions, CreateUserEventRequest, string | null> {
   readonly kind = 'user_event_batch';
   readonly records = 'user_events';
 
@@ -35,10 +35,14 @@ export class UserEventBatches implements BatchHandler<UserEventBatchOptions, Cre
   async store(
     _batch: NewBatch<UserEventBatchOptions>,
     requests: readonly CreateUserEventRequest[],
-  ): Promise<readonly Result<undefined, unknown>[]> {
-    const outcomes: Result<undefined, unknown>[] = [];
+  ): Promise<readonly Result<string | null, unknown>[]> {
+    const outcomes: Result<string | null, unknown>[] = [];
     for (const request of requests) outcomes.push(await this.storeOne(request));
     return outcomes;
+  }
+
+  ruleSetVersionOf(stored: string | null): string | null {
+    return stored;
   }
 
   /** A user event whose external id is taken is a failure. */
@@ -46,10 +50,9 @@ export class UserEventBatches implements BatchHandler<UserEventBatchOptions, Cre
     return false;
   }
 
-  private async storeOne(request: CreateUserEventRequest): Promise<Result<undefined, unknown>> {
+  private async storeOne(request: CreateUserEventRequest): Promise<Result<string | null, unknown>> {
     try {
-      await this.create.create(request);
-      return ok(undefined);
+      return ok((await this.create.create(request)).event.ruleSetVersion);
     } catch (error) {
       return failure(error);
     }

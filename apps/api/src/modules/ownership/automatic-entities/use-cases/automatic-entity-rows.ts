@@ -10,6 +10,7 @@ import {
   type EntityRowHandler,
   ExistingEntity,
   HandlesEntityRows,
+  type StoredEntityRow,
 } from '../../../events/entity-imports/index.js';
 import type { AutomaticRequest } from '../domain/automatic-request.js';
 import { AutomaticEntityBody } from '../dto/automatic-entity.body.js';
@@ -58,8 +59,8 @@ export class AutomaticEntityRows implements EntityRowHandler<AutomaticRow> {
   }
 
   /** One after the other, each in a savepoint of its own. */
-  async store(batch: EntityBatch, rows: readonly AutomaticRow[]): Promise<readonly Result<undefined, unknown>[]> {
-    const outcomes: Result<undefined, unknown>[] = [];
+  async store(batch: EntityBatch, rows: readonly AutomaticRow[]): Promise<readonly Result<StoredEntityRow, unknown>[]> {
+    const outcomes: Result<StoredEntityRow, unknown>[] = [];
     for (const { request, prepared } of rows) outcomes.push(await this.storeRow(batch, request, prepared));
     return outcomes;
   }
@@ -77,13 +78,13 @@ export class AutomaticEntityRows implements EntityRowHandler<AutomaticRow> {
     batch: EntityBatch,
     request: AutomaticRequest,
     prepared: PreparedAutomatic | null,
-  ): Promise<Result<undefined, unknown>> {
+  ): Promise<Result<StoredEntityRow, unknown>> {
     if (prepared === null) return failure(new Error('a row of an automatic batch was not prepared'));
     try {
       const { alreadyExisted } = await this.database.runAtomically(batch.organizationId, () =>
         this.creating.store(principalOf(batch), request, prepared),
       );
-      return alreadyExisted ? failure(new ExistingEntity()) : ok(undefined);
+      return alreadyExisted ? failure(new ExistingEntity()) : ok(null);
     } catch (error) {
       return failure(error);
     }

@@ -28,7 +28,7 @@ export class CreateEntities {
   constructor(private readonly rules: EvaluateEntity) {}
 
   /**
-   * What becomes of each, in order, as of `CreateEntity.createInTransaction`. Throws what it throws for any of them: then the caller has
+   * The rule set that decided on each, in order, null where no rules ran; refusals are those of `CreateEntity.createInTransaction`. Throws what it throws for any of them: then the caller has
    * to undo them all.
    */
   async createInTransaction(
@@ -36,17 +36,17 @@ export class CreateEntities {
     principal: Principal,
     entities: readonly NewEntity[],
     now: Date,
-  ): Promise<readonly Result<EntityRow, EntityRefusal>[]> {
+  ): Promise<readonly Result<string | null, EntityRefusal>[]> {
     const { organizationId } = principal;
     const rows = entities.map((entity) => toEntityRow(organizationId, entity, now));
     rows.forEach(checkTaxId);
     await checkMatrices(client, organizationId, [...new Set(rows.flatMap(({ riskMatrixIds }) => riskMatrixIds))]);
     const refusals = await this.insert(client, principal, rows, now);
     const stored = rows.filter((_, place) => refusals[place] === null);
-    if (stored.length > 0) await this.follow(client, principal, { entities, rows, stored }, now);
+    const versions = stored.length > 0 ? await this.follow(client, principal, { entities, rows, stored }, now) : null;
     return rows.map((row, place) => {
       const refusal = refusals[place] ?? null;
-      return refusal === null ? ok(row) : failure(refusal);
+      return refusal === null ? ok(versions?.get(row.id) ?? null) : failure(refusal);
     });
   }
 
@@ -76,7 +76,7 @@ export class CreateEntities {
     return blocks.map((blocked) => (blocked ? { blocked } : duplicates.shift()!));
   }
 
-  /** What follows from entities that are stored. */
+  /** What follows from entities that are stored: the rule sets that decided on them, by their ids. */
   private async follow(
     client: Transaction,
     principal: Principal,
@@ -86,7 +86,7 @@ export class CreateEntities {
       stored,
     }: Readonly<{ entities: readonly NewEntity[] } & Record<'rows' | 'stored', readonly EntityRow[]>>,
     now: Date,
-  ): Promise<void> {
+  ): Promise<ReadonlyMap<string, string>> {
     const { organizationId } = principal;
     const by = byPrincipal(principal);
     await consumeQuota(client, organizationId, 'entities', stored.length);
@@ -100,5 +100,6 @@ export class CreateEntities {
     const evaluations = await this.rules.evaluateCreated(client, principal, judged);
     const entries = evaluations.flatMap((each) => each.entries);
     await recordChanges(client, by, changes, entries);
+    return new Map(evaluations.map(({ row, report }) => [row.id, report.decided.set.version]));
   }
 }
