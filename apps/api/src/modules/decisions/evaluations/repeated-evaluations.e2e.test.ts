@@ -30,7 +30,7 @@ describe('a request that is sent again with its Idempotency-Key', () => {
   const metadata = { rulesResult: { isNewEvaluation: true }, text: '"isNewEvaluation":true' };
   const payment = { type: 'PAYMENT', amount: 50, currency: 'USD', originExternalId: 'ana', metadata };
 
-  it.each([
+  const cases: readonly (readonly [string, () => readonly [string, object]])[] = [
     ['POST /transactions', () => ['/transactions', { ...payment, externalId: 'again' }]],
     ['POST /entities', () => ['/entities', { type: 'person', name: 'Bia Lima', countryCode: 'BR' }]],
     [
@@ -38,7 +38,9 @@ describe('a request that is sent again with its Idempotency-Key', () => {
       () => ['/events/user', { eventType: 'LOGIN_SUCCESS', userId: 'ana', entityExternalId: 'ana' }],
     ],
     ['POST /entities/{id}/analyze', () => [`/entities/${anaId}/analyze`, {}]],
-  ] as const)('tells of the run of then: %s', async (name, call) => {
+  ];
+
+  it.each(cases)('tells of the run of then: %s', async (name, call) => {
     const [path, body] = call();
     const headers = { 'idempotency-key': name.replaceAll(/\W/g, '-') };
     const first = await api.call(path, { body, headers });

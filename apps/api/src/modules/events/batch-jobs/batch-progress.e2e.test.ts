@@ -17,7 +17,8 @@ describe('how far a batch is', () => {
     );
     const batch = rows[0]!;
     const at = (nextItem: number): BatchProgress => ({
-      ...{ nextItem, counts: { succeeded: nextItem, failed: 0, skipped: 0 }, errors: [], skips: Buffer.alloc(0) },
+      ...{ nextItem, counts: { succeeded: nextItem, failed: 0, skipped: 0 }, errors: [] },
+      ...{ skips: Buffer.alloc(0), ruleSetVersions: [] },
     });
     const database = api().app.get(TenantDatabase);
     const save = (by: ClaimedBatch, before: number, next: number) =>

@@ -30,9 +30,7 @@ describe('rows of entities that a room above handles', () => {
           ...(database.isInTransaction() ? [] : ['outside of a transaction']),
           String(options.depth),
         );
-        return Promise.resolve(
-          taxIds.map((taxId) => (taxId === 'known' ? failure(new ExistingEntity()) : ok(undefined))),
-        );
+        return Promise.resolve(taxIds.map((taxId) => (taxId === 'known' ? failure(new ExistingEntity()) : ok(null))));
       },
     };
     api().app.get(EntityBatches, { strict: false }).register(handler);

@@ -91,4 +91,40 @@ describe('matrices of the parent beside what the child has itself', () => {
         (await byParent('POST', `/risk-matrices/${matrix}/child-share`, { childOrganizationIds: [] })).status,
       ).toBe(200);
   });
+
+  it('have rules that the child reads and does not change', async () => {
+    const matrix = await createMatrix('read');
+    const parents = await createMatrix('kept_back');
+    const rule = ruleOf('read_only', 'transaction.amount > 7 USD', 'matrix read, kept_back') as { source: string };
+    const id = await publishRule(api(), {
+      source: rule.source.replace('score 60', 'score 60\n  // nobody else’s business'),
+    });
+    await lend(matrix);
+    const { rules, riskMatrix } = (await send('GET', `/risk-matrices/${matrix}`)).body;
+    expect([riskMatrix.ruleCount, rules]).toMatchObject([1, [{ id, key: 'read_only', score: 60 }]]);
+    const record = { id, key: 'read_only', origin: 'parent', readOnly: true, sharedEnabled: true };
+    const shown = (await send('GET', `/rules/${id}`)).body.rule;
+    expect(shown).toMatchObject({ ...record, status: 'active', score: 60, riskMatrixIds: [matrix], createdBy: null });
+    expect(shown.source).not.toMatch(/business|kept_back/);
+    expect(JSON.stringify(shown)).not.toContain(parents);
+    const own = (await byParent('GET', `/rules/${id}`)).body.rule;
+    expect(own).toMatchObject({ origin: 'local', readOnly: false, riskMatrixIds: [matrix, parents] });
+    expect(own).not.toHaveProperty('sharedEnabled');
+    expect(shown.activeVersion).toBe(own.activeVersion);
+    const listed = await send('GET', `/rules?riskMatrixId=${matrix}`);
+    expect(listed.body).toMatchObject({ rules: [record], total: 1 });
+    expect((await send('GET', `/rules?riskMatrixId=${matrix}&page=2`)).body.rules).toEqual([]);
+    for (const [method, body] of [
+      ['PATCH', { score: 1 }],
+      ['PATCH', { status: 'inactive', reason: 'Not here' }],
+      ['DELETE', undefined],
+    ] as const)
+      expect(await send(method, `/rules/${id}`, body)).toMatchObject({
+        status: 403,
+        body: { error: { code: 'SHARED_RESOURCE_READ_ONLY' } },
+      });
+    await send('PUT', `/shared-resources/risk_matrix/${matrix}`, { sharedEnabled: false });
+    expect((await send('GET', `/rules/${id}`)).body.rule).toMatchObject({ sharedEnabled: false });
+    expect((await send('GET', `/rules/${id}`, undefined, api().stranger.key)).status).toBe(404);
+  });
 });

@@ -114,36 +114,6 @@ describe('what a parent shares with its children', () => {
     expect((await pay('good', child.key)).transaction.decision).toBe('APPROVE');
   });
 
-  it('have rules that the child reads and does not change, without what is nobody else’s business', async () => {
-    const { rules, riskMatrix } = await done('GET', `/risk-matrices/${matrix}`, undefined, child.key);
-    expect([riskMatrix.ruleCount, rules]).toMatchObject([1, [{ key: 'lent', name: 'Lent', score: 60 }]]);
-    const [{ id }] = rules;
-    const record = { id, key: 'lent', origin: 'parent', readOnly: true, sharedEnabled: true, riskMatrixIds: [matrix] };
-    const { rule } = await done('GET', `/rules/${id}`, undefined, child.key);
-    expect(rule).toMatchObject({ ...record, status: 'active', score: 60, createdBy: null, updatedBy: null });
-    expect(rule.source).toContain('category in list "blocked"');
-    const own = (await done('GET', `/rules/${id}`)).rule;
-    expect(own).toMatchObject({ origin: 'local', readOnly: false });
-    expect(own).not.toHaveProperty('sharedEnabled');
-    expect([rule.contentHash, rule.activeVersion]).toEqual([own.contentHash, own.activeVersion]);
-    const listed = await done('GET', `/rules?riskMatrixId=${matrix}`, undefined, child.key);
-    expect(listed).toMatchObject({ rules: [record], total: 1 });
-    expect((await done('GET', `/rules?riskMatrixId=${matrix}&page=2`, undefined, child.key)).rules).toEqual([]);
-    for (const [method, body] of [
-      ['PATCH', { score: 1 }],
-      ['PATCH', { status: 'inactive', reason: 'Not here' }],
-      ['DELETE', undefined],
-    ] as const)
-      expect(await send(method, `/rules/${id}`, body, child.key)).toMatchObject({
-        status: 403,
-        body: { error: { code: 'SHARED_RESOURCE_READ_ONLY' } },
-      });
-    await enable('risk_matrix', matrix, false);
-    expect((await done('GET', `/rules/${id}`, undefined, child.key)).rule).toMatchObject({ sharedEnabled: false });
-    await enable('risk_matrix', matrix, true);
-    expect((await send('GET', `/rules/${id}`, undefined, api().stranger.key)).status).toBe(404);
-  });
-
   it('stay as they are when a child puts an earlier rule set back in force', async () => {
     const source = 'rule own "Own" { on transaction (created) score 1 when transaction.amount > 1_000_000 USD }';
     const { rule } = await done('POST', '/rules', { source }, child.key);

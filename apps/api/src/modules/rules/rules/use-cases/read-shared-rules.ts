@@ -47,7 +47,5 @@ export async function missingRuleError(
   otherwise: ApiError = notFound('Rule'),
 ): Promise<ApiError> {
   const shared = await findSharedRule(client, organizationId, id);
-  return shared
-    ? new ApiError('SHARED_RESOURCE_READ_ONLY', 'The parent organization owns this rule')
-    : notFound('Rule');
+  return shared ? new ApiError('SHARED_RESOURCE_READ_ONLY', 'The parent organization owns this rule') : otherwise;
 }
