@@ -16,6 +16,7 @@ export {
   type EvaluationResult,
   type RecordStatusChange,
   type EvaluationReport,
+  evaluationTypeOf,
   riskFactorsOf,
   triggeredRules,
 } from './domain/evaluation-report.js';

@@ -93,3 +93,7 @@ export interface EvaluationReport {
   readonly evaluatedAt: Date;
   readonly executionTimeMs: number;
 }
+
+/** `MANUAL`: somebody asked for it by hand. */
+export const evaluationTypeOf = ({ trigger }: EvaluationReport): 'RULES' | 'MANUAL' =>
+  trigger === 'manual_evaluation' ? 'MANUAL' : 'RULES';

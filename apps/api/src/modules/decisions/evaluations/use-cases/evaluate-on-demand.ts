@@ -9,7 +9,7 @@ import { type EvaluatedRecord, type StoredRecord, announcedSummary } from './dec
 import { requireRecordRead } from '../domain/readable-records.js';
 import { analysisExecutedEntry, evaluationEvents } from '../domain/evaluation-events.js';
 
-import type { EvaluationReport } from '../domain/evaluation-report.js';
+import { type EvaluationReport, evaluationTypeOf } from '../domain/evaluation-report.js';
 import { noRecordWrite, storeEvaluation, storeForFollowUp } from '../persistence/evaluation-store.js';
 
 import { EvaluateRecord } from './evaluate-record.js';
@@ -21,7 +21,17 @@ export interface OnDemandRequest {
   readonly ruleId?: string;
   /** Nothing is stored, and no action runs. */
   readonly isDryRun?: boolean;
+  /** `scheduled`: a schedule asks, so only rules that are to run on it do. Default: `manual`, on which all do. */
+  readonly trigger?: OnDemandTrigger;
 }
+
+export type OnDemandTrigger = 'manual' | 'scheduled';
+
+const nothingRan: Readonly<Record<OnDemandTrigger, string>> = {
+  manual: 'No rules in force are about such a record',
+  scheduled:
+    'No rules in force run on a schedule on such a record: they name the trigger `scheduled`, or their matrix switches it on',
+};
 
 /** Runs rules on a stored record because somebody asks for it. */
 @Injectable()
@@ -34,11 +44,11 @@ export class EvaluateOnDemand {
     return this.rules.inTransaction(principal, found.queueKey, async (client) => {
       const record = await found.lock(client);
       const { subject, matrices } = record;
-      const { matrixIds: named = [], ruleId, isDryRun: isDry = false } = request;
-      const asked = { subject, trigger: 'manual', matrices: { ...matrices, named }, ruleId };
+      const { matrixIds: named = [], ruleId, isDryRun: isDry = false, trigger = 'manual' } = request;
+      const asked = { subject, trigger, matrices: { ...matrices, named }, ruleId };
       const report = isDry ? await this.rules.dryRun(client, asked) : await this.rules.evaluate(client, asked);
       if (ruleId === undefined && report.decided.outcome.evaluated.length === 0 && !report.isFollowed)
-        throw new ApiError('NO_ACTIVE_RULES', 'No rules in force are about such a record');
+        throw new ApiError('NO_ACTIVE_RULES', nothingRan[trigger]);
       // Who names a rule chose its conditions; all rules in force are nobody's question.
       if (ruleId !== undefined)
         await countSensitiveQuestions(
@@ -60,7 +70,7 @@ async function storeReport(
 ): Promise<void> {
   const isAlone = report.decided.ruleId !== undefined;
   const { requestId } = principal.from;
-  const origin = { type: 'MANUAL', requestId, triggeredBy: principal.actor.id } as const;
+  const origin = { type: evaluationTypeOf(report), requestId, triggeredBy: principal.actor.id } as const;
   if (!isAlone && report.decided.outcome.evaluated.length === 0) return storeForFollowUp(client, report, origin);
   const kept = isAlone && report.applied.move === null ? null : record.keep(report);
   await storeEvaluation(client, report, {

@@ -1,5 +1,9 @@
-import { confidenceOf, riskFactorsOf, type EvaluationReport } from '../../../decisions/evaluations/index.js';
-import type { EvaluationType } from './entity-enumerations.js';
+import {
+  confidenceOf,
+  type EvaluationReport,
+  evaluationTypeOf,
+  riskFactorsOf,
+} from '../../../decisions/evaluations/index.js';
 import type { CurrentEvaluation, RiskFactor } from './entity-record.js';
 
 /** What a run leaves on the entity it was about. */
@@ -11,11 +15,8 @@ export interface EntityRisk {
   readonly currentEvaluation: CurrentEvaluation;
 }
 
-/** `evaluationType`: why the rules ran. */
-export function toEntityRisk(
-  { subject, decided, evaluatedAt }: EvaluationReport,
-  evaluationType: EvaluationType,
-): EntityRisk {
+export function toEntityRisk(report: EvaluationReport): EntityRisk {
+  const { subject, decided, evaluatedAt } = report;
   const { set, outcome, run } = decided;
   const { decision, riskScore, riskLevel, totalScore } = outcome;
   return {
@@ -25,7 +26,7 @@ export function toEntityRisk(
     currentEvaluation: {
       id: run.evaluationId,
       entityId: subject.recordId,
-      evaluationType,
+      evaluationType: evaluationTypeOf(report),
       result: { decision, riskScore, riskLevel, totalScore, ruleSetVersion: set.version },
       confidence: confidenceOf(decided),
       evaluatedAt: evaluatedAt.toISOString(),

@@ -12,6 +12,7 @@ import {
   evaluationResponse,
   type EvaluationResponse,
   evaluationEvents,
+  evaluationTypeOf,
   type EvaluationReport,
   EvaluateRecord,
   type EvaluationSubject,
@@ -75,7 +76,7 @@ export class EvaluateEntity {
       matrices: { named: matrixIds, assigned: row.riskMatrixIds },
       isChanged,
     });
-    return this.store(client, row, { principal, trigger }, report);
+    return this.store(client, row, principal, report);
   }
 
   /** As `evaluate`, of new entities that name their matrices themselves, in order; those of no rules are left out. */
@@ -94,7 +95,7 @@ export class EvaluateEntity {
     const evaluations: EntityEvaluation[] = [];
     await this.rules.evaluateAll(client, requests, async (turn) => {
       for (const { index, report } of turn) {
-        const stored = await this.store(client, parties[index]!.row, { principal, trigger: 'created' }, report);
+        const stored = await this.store(client, parties[index]!.row, principal, report);
         if (stored) evaluations.push(stored);
       }
     });
@@ -105,17 +106,17 @@ export class EvaluateEntity {
   private async store(
     client: Transaction,
     row: EntityRow,
-    { principal, trigger }: Pick<EntityEvaluationRequest, 'principal' | 'trigger'>,
+    principal: Principal,
     report: EvaluationReport,
   ): Promise<EntityEvaluation | null> {
     const { organizationId, id } = row;
-    const kind = trigger === 'manual' ? 'MANUAL' : 'RULES';
-    const origin = { type: kind, requestId: principal.from.requestId, triggeredBy: principal.actor.id } as const;
+    const { requestId } = principal.from;
+    const origin = { type: evaluationTypeOf(report), requestId, triggeredBy: principal.actor.id } as const;
     if (report.decided.outcome.evaluated.length === 0) {
       if (report.isFollowed) await storeForFollowUp(client, report, origin);
       return null;
     }
-    const risk = toEntityRisk(report, kind);
+    const risk = toEntityRisk(report);
     const answer = evaluationResponse(report);
     await storeEvaluation(client, report, {
       origin,

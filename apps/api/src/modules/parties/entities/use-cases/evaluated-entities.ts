@@ -74,7 +74,7 @@ export class EvaluatedEntities implements RecordSource {
           subject: toEntitySubject(row, partyType(row), new Date()),
           matrices: { assigned: row.riskMatrixIds },
           keep: (report: EvaluationReport) => ({
-            record: entityRiskUpdate(organizationId, id, toEntityRisk(report, 'MANUAL')),
+            record: entityRiskUpdate(organizationId, id, toEntityRisk(report)),
             events: [],
             entries: [],
           }),

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { canRuleSetStatus } from '@tamis/library';
 
-import { type AuditEntry, byPrincipal, diffChanges, recordAudit } from '../../../../../platform/audit/index.js';
+import { type AuditEntry, byPrincipal, recordAudit } from '../../../../../platform/audit/index.js';
 import { ApiError } from '../../../../../platform/http/index.js';
 import { appendRuleItems } from '../../../../decisions/data-lists/index.js';
-import { EntityStatusPort, EvaluateOnDemand } from '../../../../decisions/evaluations/index.js';
+import { EvaluateOnDemand } from '../../../../decisions/evaluations/index.js';
 import { ChangeStatus, TransactionRecordSource } from '../../../../events/transactions/index.js';
 import { ChangeValidations, CreateValidation } from '../../../../kyc/validations/index.js';
 import { ChangeEntity, EvaluatedEntities } from '../../../../parties/entities/index.js';
@@ -18,17 +19,10 @@ import type {
 import { StepError } from '../../domain/step-error.js';
 import { type ActionContext, type ActionResult, requireId } from './action-context.js';
 
-const refusals = {
-  not_found: { code: 'ENTITY_NOT_FOUND', message: 'The entity is deleted' },
-  not_allowed: { code: 'STATUS_NOT_SET', message: 'An automation may not undo the status of the entity' },
-  locked: { code: 'STATUS_LOCKED', message: 'The status of the entity is locked' },
-} as const;
-
 /** Entities, transactions, lists, and rules that are run on them. */
 @Injectable()
 export class RecordActions {
   constructor(
-    private readonly statuses: EntityStatusPort,
     private readonly entities: ChangeEntity,
     private readonly evaluated: EvaluatedEntities,
     private readonly transactions: TransactionRecordSource,
@@ -38,20 +32,25 @@ export class RecordActions {
     private readonly links: ChangeValidations,
   ) {}
 
-  /** As a rule may: a status that somebody locked stays. */
+  /** To what a rule may set, from where it may: a status that somebody locked stays. Rules run on it as when a person sets it. */
   async updateEntityStatus(context: ActionContext, config: UpdateEntityStatusConfig): Promise<ActionResult> {
-    const { client, principal, trigger, now } = context;
-    const entityId = requireId(config.entityId, trigger.entityId, 'entityId');
-    const { organizationId, actor } = principal;
-    const reason = config.reason ?? null;
-    const status = config.status;
-    const by = { type: actor.type, id: actor.id, name: actor.name };
-    const change = { organizationId, entityId, status, reason, by };
-    const { outcome, before } = await this.statuses.setByRule(client, change, now);
-    if (outcome !== 'set' && outcome !== 'unchanged')
-      throw new StepError(refusals[outcome].code, refusals[outcome].message);
-    if (outcome === 'set') await recordAudit(client, byPrincipal(principal), [statusEntry(entityId, before!, config)]);
-    return { outcome, previousStatus: before, status };
+    const { principal, trigger, now } = context;
+    const id = requireId(config.entityId, trigger.entityId, 'entityId');
+    const { status, reason = `set by the automation ${principal.actor.name}` } = config;
+    const { before, after, changes } = await this.entities.change(
+      principal,
+      { id },
+      (row) => {
+        if (row.status === status) return {};
+        if (row.statusLocked) throw new StepError('STATUS_LOCKED', 'The status of the entity is locked');
+        if (!canRuleSetStatus(row.status, status))
+          throw new StepError('STATUS_NOT_SET', 'An automation may not undo the status of the entity');
+        return { status, reason };
+      },
+      now,
+    );
+    const outcome = changes.length > 0 ? 'set' : 'unchanged';
+    return { outcome, previousStatus: before.status, status: after.status };
   }
 
   async updateEntityAttributes(context: ActionContext, config: UpdateEntityAttributesConfig): Promise<ActionResult> {
@@ -92,7 +91,10 @@ export class RecordActions {
       transactionId === undefined
         ? await this.evaluated.find(organizationId, requireId(entityId, trigger.entityId, 'entityId'))
         : await this.transactions.find(organizationId, transactionId);
-    const report = await this.rules.evaluate(principal, record, { matrixIds: config.riskMatrixIds ?? [] });
+    const report = await this.rules.evaluate(principal, record, {
+      matrixIds: config.riskMatrixIds ?? [],
+      trigger: trigger.type === 'scheduled' ? 'scheduled' : 'manual',
+    });
     const { run, outcome } = report.decided;
     return { evaluationId: run.evaluationId, decision: outcome.decision, riskScore: outcome.riskScore };
   }
@@ -107,15 +109,6 @@ export class RecordActions {
     return { validationId: validation.id, status: validation.status, emailed };
   }
 }
-
-const statusEntry = (entityId: string, before: string, { status, reason }: UpdateEntityStatusConfig): AuditEntry => ({
-  event: 'entity_status_changed',
-  resourceType: 'entity',
-  resourceId: entityId,
-  summary: `status ${before} to ${status}`,
-  changes: diffChanges({ status: before }, { status: status }, ['status']),
-  reason: reason ?? null,
-});
 
 const itemEntry = (listId: string): AuditEntry => ({
   event: 'data_list_items_added',
