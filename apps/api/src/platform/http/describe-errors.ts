@@ -40,6 +40,9 @@ const ofKeyedRoutes: readonly ErrorCode[] = [
 const ofKeyedWrites: readonly ErrorCode[] = ['CROSS_SITE_REQUEST'];
 /** The body of any of them is read, also where nothing in it is asked for. */
 const ofWrites: readonly ErrorCode[] = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
+/** Says of an operation without a permission that it takes an `Idempotency-Key`. */
+export const repeatableKey = 'x-idempotency-key';
+
 const ofRepeatableRoutes: readonly ErrorCode[] = ['IDEMPOTENCY_IN_PROGRESS', 'IDEMPOTENCY_KEY_REUSED'];
 
 const idempotencyKey = {
@@ -195,7 +198,7 @@ function describeErrors(document: OpenAPIObject): OpenAPIObject {
     for (const method of methods) {
       const operation = path[method] as Operation | undefined;
       if (!operation) continue;
-      const isRepeatable = method === 'post' && 'x-permission' in operation;
+      const isRepeatable = method === 'post' && ('x-permission' in operation || repeatableKey in operation);
       if (isRepeatable) operation.parameters = [...(operation.parameters ?? []), idempotencyKey];
       const traits = {
         writes: method !== 'get',

@@ -1,4 +1,4 @@
-export { anyValue, anyValueOrNull, describeResponses } from './describe-errors.js';
+export { anyValue, anyValueOrNull, describeResponses, repeatableKey } from './describe-errors.js';
 export { BodyExample, bodyExample, exampleId } from './body-example.js';
 export { ResponseBufferPool, responseText, jsonType, registerServerHooks } from './response-buffer-pool.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sessionTokenOf } from '../auth/index.js';
+import { type Principal, sessionTokenOf } from '../auth/index.js';
 import {
   responseText,
   errorText,
@@ -41,7 +41,14 @@ export interface RouteCall {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly status: number;
+  /** Who calls a route that needs no credential. */
+  readonly callerOf?: IdentifyCaller;
 }
+
+export type RequestCaller = Pick<RequestIdentity, 'organizationId' | 'caller' | 'credential'>;
+
+/** Who a caller without a credential says they are, by what their request holds; null: nobody who could be known again. */
+export type IdentifyCaller = (request: FastifyRequest) => RequestCaller | null;
 
 /**
  * Statuses of answers that say how the records stood. Other errors say that nothing was run, so their key stays free: after a top-up what
@@ -69,7 +76,7 @@ export class IdempotencyHandler {
     way: KeyKeeping,
   ): Promise<unknown> {
     const { request, status } = answering;
-    const asked = requestIdentityOf(request);
+    const asked = requestIdentityOf(answering);
     if (!asked) {
       const done = await handle();
       return done instanceof LastStep ? done.act() : done;
@@ -99,6 +106,8 @@ export class IdempotencyHandler {
       return done instanceof LastStep ? new LastStep(async () => recorded(await done.act())) : recorded(done);
     };
     const answerOf = (thrown: unknown): RecordedResponse | null => {
+      // Nor is anything kept for strangers: a caller that was not checked yet may be anybody.
+      if (!request.principal) return null;
       const error = toApiError(thrown);
       if (!replayableStatuses.has(error.status) || codesOfOthers.has(error.code)) return null;
       return { status: error.status, text: errorText(error, request) };
@@ -110,21 +119,20 @@ export class IdempotencyHandler {
 }
 
 /** Null where no key was sent, or where nobody is known who could send it again. */
-function requestIdentityOf(request: FastifyRequest): RequestIdentity | null {
-  if (!request.principal) return null;
+function requestIdentityOf({ request, callerOf }: RouteCall): RequestIdentity | null {
+  const caller = request.principal ? callerOfPrincipal(request, request.principal) : callerOf?.(request);
+  if (!caller) return null;
   const key = idempotencyKeyOf(request.headers);
   if (key === null) return null;
-  const { organizationId, actor } = request.principal;
-  return {
-    organizationId,
-    caller: `${actor.type} ${actor.id}`,
-    credential: request.headers.authorization ?? sessionTokenOf(request) ?? '',
-    idempotencyKey: key,
-    method: request.method,
-    url: request.url,
-    body: request.bodyDigest ?? request.rawBody ?? '',
-  };
+  const { method, url, bodyDigest, rawBody } = request;
+  return { ...caller, idempotencyKey: key, method, url, body: bodyDigest ?? rawBody ?? '' };
 }
+
+const callerOfPrincipal = (request: FastifyRequest, { organizationId, actor }: Principal): RequestCaller => ({
+  organizationId,
+  caller: `${actor.type} ${actor.id}`,
+  credential: request.headers.authorization ?? sessionTokenOf(request) ?? '',
+});
 
 function applyResponse({ reply }: RouteCall, answer: IdempotentResponse): string {
   void reply.header('content-type', jsonType);

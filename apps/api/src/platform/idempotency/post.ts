@@ -6,10 +6,10 @@ import {
   type PipeTransform,
   type Type,
 } from '@nestjs/common';
-import { ApiBody } from '@nestjs/swagger';
+import { ApiBody, ApiExtension } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { checkNoBody, parameterTypesOf, validateBody } from '../http/index.js';
-import { IdempotencyHandler, type KeyKeeping } from './idempotency-handler.js';
+import { checkNoBody, parameterTypesOf, repeatableKey, validateBody } from '../http/index.js';
+import { type IdentifyCaller, IdempotencyHandler, type KeyKeeping } from './idempotency-handler.js';
 import type { IdempotentRequest } from './idempotent-request.js';
 
 /** A body that is checked once the key is, so that a request that is sent again is answered as before. */
@@ -76,6 +76,8 @@ export interface PostOptions {
    * around it, and what it does has transactions of its own. After a crash it may be done again, but for the `LastStep` that it may return.
    */
   readonly waitsOutside?: true;
+  /** Of a route that needs no credential: who calls it. */
+  readonly callerOf?: IdentifyCaller;
 }
 
 /**
@@ -84,7 +86,7 @@ export interface PostOptions {
  * thirty seconds.
  */
 export const Post =
-  (path?: string, { waitsOutside }: PostOptions = {}): MethodDecorator =>
+  (path?: string, { waitsOutside, callerOf }: PostOptions = {}): MethodDecorator =>
   (target, name, descriptor) => {
     const handle = descriptor.value as Handler;
     const { length } = handle;
@@ -101,7 +103,8 @@ export const Post =
         return handle.apply(this, own);
       };
       // Nest sets the status of a success before it calls the handler.
-      return this[handlerKey].handle({ request, reply, status: reply.statusCode }, act, way);
+      const call = { request, reply, status: reply.statusCode, ...(callerOf && { callerOf }) };
+      return this[handlerKey].handle(call, act, way);
     }
     Object.defineProperty(once, 'name', { value: handle.name });
     for (const key of Reflect.getOwnMetadataKeys(handle))
@@ -111,5 +114,6 @@ export const Post =
     CurrentExchange()(target, name, length);
     // Of two descriptions of a body the first counts: that of the route, where it has its own.
     if (body) ApiBody({ type: body })(target, name, descriptor);
+    if (callerOf) ApiExtension(repeatableKey, true)(target, name, descriptor);
     NestPost(path)(target, name, descriptor);
   };

@@ -157,6 +157,30 @@ describe('automations that people run', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(4);
   });
 
+  it('start once for a call from outside that is sent again with its Idempotency-Key', async () => {
+    const actions = [{ type: 'set_variable', config: { name: 'x', value: '{{order}}' } }];
+    const { automation: made, hookToken } = (
+      await call('/automations', { name: 'Repeats', triggerType: 'webhook_received', actions })
+    ).body;
+    const hook = (token: string, key: string, order = 'A-8') =>
+      call(`/automations/hooks/${token}`, { data: { order } }, { key: null, headers: { 'idempotency-key': key } });
+    const kept = async () => (await api().pool.query('select from idempotent_answers')).rowCount;
+    const before = await kept();
+    expect((await hook(`${hookToken.slice(0, -3)}abc`, 'order-8')).status).toBe(404);
+    expect(await kept()).toBe(before);
+    const first = await hook(hookToken, 'order-8');
+    const again = await hook(hookToken, 'order-8');
+    expect([first.status, again.status, again.body, again.headers.get('idempotency-replayed')]).toEqual([
+      ...[202, 202, first.body, 'true'],
+    ]);
+    const other = await hook(hookToken, 'order-8', 'A-9');
+    expect([other.status, other.body.error.code]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED']);
+    const atOnce = await Promise.all([1, 2, 3].map(() => hook(hookToken, 'order-9')));
+    const ids = atOnce.flatMap(({ status, body }) => (status === 202 ? [String(body.executionId)] : []));
+    expect(new Set(ids).size).toBe(1);
+    expect(await finished(made.id, 2)).toHaveLength(2);
+  });
+
   it('start at their time, once for those that were missed', async () => {
     const actions = [{ type: 'set_variable', config: { name: 'x', value: '{{scheduledAt}}' } }];
     const triggerConfig = { every: { amount: 5, unit: 'minutes' } };

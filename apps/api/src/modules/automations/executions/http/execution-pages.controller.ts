@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 
 import { Controller, Get, HttpCode, Param, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
+import { hashToken } from '../../../../platform/auth/index.js';
 import {
   ApiError,
   ApiErrors,
@@ -14,11 +15,11 @@ import {
   RouteSettings,
   UuidParam,
 } from '../../../../platform/http/index.js';
-import { Post, PostBody } from '../../../../platform/idempotency/index.js';
+import { Post, PostBody, type RequestCaller } from '../../../../platform/idempotency/index.js';
 import { automationLimits } from '../../definitions/index.js';
 import type { JsonObject } from '../../definitions/index.js';
 import { ContinuedDto, ContinueQuery, HookDto } from '../dto/execution.dto.js';
-import { ReceiveHook } from '../use-cases/receive-hook.js';
+import { readToken, ReceiveHook } from '../use-cases/receive-hook.js';
 import { RunByHand } from '../use-cases/run-by-hand.js';
 
 /** Body of `POST /automations/hooks/{token}`. */
@@ -46,6 +47,18 @@ ${
 }
 </body></html>
 `;
+
+/** Whoever has the token: one that is wrong has keys of its own, and none is kept for it. */
+function hookCaller({ params }: FastifyRequest): RequestCaller | null {
+  const { token } = params as { readonly token: string };
+  const named = readToken(token);
+  if (!named) return null;
+  return {
+    organizationId: named.organizationId,
+    caller: `hook ${hashToken(token).toString('hex')}`,
+    credential: token,
+  };
+}
 
 /** What needs no key: whoever has a token may do what it stands for. */
 @ApiTags('automations')
@@ -94,8 +107,8 @@ export class ExecutionPagesController {
     return { success: true, executionId };
   }
 
-  /** Starts the automation whose hook it is. */
-  @Post('hooks/:token')
+  /** Starts the automation whose hook it is: once for each `Idempotency-Key`. */
+  @Post('hooks/:token', { callerOf: hookCaller })
   @ApiOperation({ summary: 'Start an automation from outside' })
   @BodyExample({ data: { orderId: 'A-1', amount: 250 } })
   @HttpCode(202)

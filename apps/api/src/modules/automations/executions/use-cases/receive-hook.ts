@@ -37,8 +37,8 @@ export class ReceiveHook {
   }
 }
 
-/** Whose hook a token is; null: it is none. */
-function readToken(token: string): { readonly organizationId: string; readonly automationId: string } | null {
+/** Whose hook a token says it is; null: it is none. */
+export function readToken(token: string): { readonly organizationId: string; readonly automationId: string } | null {
   const [named = '', secret = ''] = token.split('.');
   const hex = Buffer.from(named, 'base64url').toString('hex');
   if (hex.length !== 64 || !isToken(secret)) return null;
