@@ -6724,7 +6724,7 @@ export interface components {
              *     ]
              */
             events: string[];
-            /** @description Every key that is given must pass; replaced as a whole */
+            /** @description Every key that is given must pass, so an event that is about nothing of the kind is not sent; type and country are those of the entity that the event is about, of a payment its origin. Replaced as a whole */
             filters?: components["schemas"]["WebhookFiltersBody"];
             /** @description Default true */
             enabled?: boolean;
@@ -6867,7 +6867,7 @@ export interface components {
              *     ]
              */
             events?: string[];
-            /** @description Every key that is given must pass; replaced as a whole */
+            /** @description Every key that is given must pass, so an event that is about nothing of the kind is not sent; type and country are those of the entity that the event is about, of a payment its origin. Replaced as a whole */
             filters?: components["schemas"]["WebhookFiltersBody"];
             /** @description `true` also makes one active again that failures disabled */
             enabled?: boolean;
@@ -53363,7 +53363,10 @@ export interface operations {
     "executionPages.hook": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Kept for 24 hours, for each API key or person in an organization and whatever the route: the same request with the same key acts once and is answered as the first time. With another address or body it is answered with 409; so is a person who signed in anew, since the answer opens to the session it was given to */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 token: string;
             };
@@ -53402,6 +53405,15 @@ export interface operations {
             };
             /** @description `NOT_FOUND`: Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

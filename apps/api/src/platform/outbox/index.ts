@@ -1,4 +1,5 @@
 export { currentCause, type EventCause, withCause } from './event-cause.js';
+export { EventEntities, type EventEntity, entityIdPaths, textAt } from './event-entities.js';
 export { beginReading, EventReaders } from './event-readers.js';
 export { OutboxRetention } from './outbox-retention.js';
 export {

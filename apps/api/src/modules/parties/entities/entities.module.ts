@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { NgramModel } from '@tamis/screening';
 
+import { EventEntities } from '../../../platform/outbox/index.js';
 import { EnrichmentDataModule } from '../../decisions/enrichment-data/index.js';
 import { EntityStatusPort, EvaluationsModule } from '../../decisions/evaluations/index.js';
 import { EntitiesController } from './http/entities.controller.js';
@@ -13,7 +14,7 @@ import { StatusHistoryController } from './http/status-history.controller.js';
 import { UpsertController } from './http/upsert.controller.js';
 import { AccountNumberRepository } from './persistence/account-number-repository.js';
 import { EntityRow } from './persistence/entity-row.js';
-import { EntityRepository } from './persistence/entity-repository.js';
+import { EntityRepository, findEventEntities } from './persistence/entity-repository.js';
 import { ChangeEntity } from './use-cases/change-entity.js';
 import { ChangeExternalId } from './use-cases/change-external-id.js';
 import { CreateEntities } from './use-cases/create-entities.js';
@@ -87,4 +88,8 @@ import { similarityModel, UpsertCompany } from './use-cases/upsert-company.js';
     RevealAccountNumbers,
   ],
 })
-export class EntitiesModule {}
+export class EntitiesModule {
+  constructor(events: EventEntities) {
+    events.provide(findEventEntities);
+  }
+}

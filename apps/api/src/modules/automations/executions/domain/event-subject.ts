@@ -1,21 +1,12 @@
+import { entityIdPaths, textAt } from '../../../../platform/outbox/index.js';
 import type { JsonObject, TriggerType } from '../../definitions/index.js';
 import type { ExecutionSubject } from './execution.js';
-
-const textAt = (payload: JsonObject, ...paths: readonly (readonly string[])[]): string | undefined => {
-  for (const path of paths) {
-    let value: unknown = payload;
-    for (const step of path)
-      value = typeof value === 'object' && value !== null ? (value as JsonObject)[step] : undefined;
-    if (typeof value === 'string') return value;
-  }
-  return undefined;
-};
 
 type Paths = readonly (readonly string[])[];
 
 /** Where announcements name what they are about. */
 const paths: Readonly<Record<keyof ExecutionSubject, Paths>> = {
-  entityId: [['entityId'], ['entity', 'id'], ['targetEntityId'], ['originEntityId'], ['alert', 'targetEntityId']],
+  entityId: entityIdPaths,
   transactionId: [['transactionId'], ['transaction', 'id'], ['transaction', 'transactionId']],
   userEventId: [['userEventId'], ['userEvent', 'id']],
   alertId: [['alertId']],
@@ -35,12 +26,12 @@ const ownId: Readonly<Record<string, keyof ExecutionSubject>> = {
 export function subjectOf(trigger: TriggerType, payload: JsonObject): ExecutionSubject {
   const found = Object.fromEntries(
     Object.entries(paths).flatMap(([name, places]) => {
-      const id = textAt(payload, ...places);
+      const id = textAt(payload, places);
       return id === undefined ? [] : [[name, id]];
     }),
   );
   const own = ownId[trigger];
-  const id = textAt(payload, ['id']);
+  const id = textAt(payload, [['id']]);
   return { ...found, ...(own !== undefined && id !== undefined && { [own]: id }) };
 }
 
@@ -62,7 +53,7 @@ export function withEntity(
 export function passesTrigger(trigger: TriggerType, config: JsonObject, payload: JsonObject): boolean {
   const isIn = (list: unknown, ...places: Paths): boolean => {
     if (!Array.isArray(list) || list.length === 0) return true;
-    const value = textAt(payload, ...places);
+    const value = textAt(payload, places);
     return (
       value !== undefined && (list as unknown[]).some((each) => String(each).toLowerCase() === value.toLowerCase())
     );

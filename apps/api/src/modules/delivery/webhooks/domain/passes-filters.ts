@@ -1,24 +1,37 @@
 import { isObject } from '@tamis/stdx';
 
+import type { EventEntity } from '../../../../platform/outbox/index.js';
 import type { WebhookFilters } from './webhook.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Whether every filter that is given passes: one that asks for what an event has not does not. */
-export function passesFilters(filters: WebhookFilters, event: string, payload: unknown): boolean {
+/** Whether whom an event is about decides: few events tell it. */
+export const isNarrowed = ({ entityTypes, countries }: WebhookFilters): boolean =>
+  entityTypes !== undefined || countries !== undefined;
+
+/**
+ * Whether every filter that is given passes: one that asks for what an event has not does not. `entity`: whom the event is about by now,
+ * asked where the event does not tell it.
+ */
+export function passesFilters(filters: WebhookFilters, event: string, payload: unknown, entity?: EventEntity): boolean {
   const told = payload as Json;
   return Object.entries(filters).every(([name, asked]) => {
     if (asked === undefined) return true;
     return name === 'statusChanges'
       ? matchesStatusChange(asked as NonNullable<WebhookFilters['statusChanges']>, told)
-      : [told, objectAt(told, 'alert')].some((about) =>
-          hasAny(asked as readonly string[], filterValues[name as keyof typeof filterValues](about, event)),
-        );
+      : hasAny(asked as readonly string[], valuesOf(name as keyof typeof filterValues));
   });
+
+  function valuesOf(name: keyof typeof filterValues): readonly unknown[] {
+    const own = [told, objectAt(told, 'alert')].flatMap((about) => filterValues[name](about, event));
+    return entity === undefined || own.some(isText) ? own : filterValues[name]({ entity }, event);
+  }
 }
 
+const isText = (value: unknown): value is string => typeof value === 'string';
+
 const hasAny = (asked: readonly string[], values: readonly unknown[]): boolean => {
-  const known = new Set(values.flatMap((value) => (typeof value === 'string' ? [value.toLowerCase()] : [])));
+  const known = new Set(values.filter(isText).map((value) => value.toLowerCase()));
   return asked.some((value) => known.has(value.toLowerCase()));
 };
 

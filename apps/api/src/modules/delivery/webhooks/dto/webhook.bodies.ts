@@ -49,7 +49,8 @@ const anyOf = { min: 1, max: limits.webhookFilterValues };
 const texts = {
   url: 'With `https`, and public: it leads to no private, loopback, link-local or metadata address, now and when it is called',
   events: 'Exact names, `<category>.*` or `*`: `GET /webhook-config/events` lists them',
-  filters: 'Every key that is given must pass; replaced as a whole',
+  filters:
+    'Every key that is given must pass, so an event that is about nothing of the kind is not sent; type and country are those of the entity that the event is about, of a payment its origin. Replaced as a whole',
   headers:
     'Sent with each delivery; replaced as a whole. Answers show the last four characters of a value at most; one that is sent back as it is shown stays',
   timeoutMs: 'How long the receiver may take. Default 30000',

@@ -8,13 +8,20 @@ import {
   type Transaction,
 } from '../../../../platform/database/index.js';
 import { Metrics } from '../../../../platform/metrics/index.js';
-import { EventReaders, writeEvents } from '../../../../platform/outbox/index.js';
+import {
+  entityIdPaths,
+  EventEntities,
+  type EventEntity,
+  EventReaders,
+  textAt,
+  writeEvents,
+} from '../../../../platform/outbox/index.js';
 import { PeriodicTask, PeriodicJob } from '../../../../platform/periodic-task.js';
 import { Egress } from '../../../../platform/egress/index.js';
 import { deliveryLimits } from '../domain/delivery-limits.js';
 import { envelope, eventIdOf } from '../domain/envelope.js';
 import { simulatedEvent } from '../domain/simulated-event.js';
-import { passesFilters } from '../domain/passes-filters.js';
+import { isNarrowed, passesFilters } from '../domain/passes-filters.js';
 import { mayReceive } from '../domain/event-permissions.js';
 import { isSubscribed, webhookEvents } from '../domain/webhook-events.js';
 import { insertDeliveries, type NewDelivery } from '../persistence/delivery-store.js';
@@ -71,6 +78,7 @@ export class FanOut extends PeriodicJob {
     private readonly webhooks: AnyWebhook,
     private readonly egress: Egress,
     private readonly rights: ActorScopes,
+    private readonly entities: EventEntities,
     metrics: Metrics,
     readers: EventReaders,
   ) {
@@ -110,6 +118,7 @@ export class FanOut extends PeriodicJob {
       createDeliveries(client, organizationId, {
         isOpenLoopback: (url) => this.egress.isOpenLoopback(url),
         rights: this.rights,
+        entities: this.entities,
       }),
     );
     for (const status of statuses) this.made[status] += made[status];
@@ -124,10 +133,16 @@ interface FanOutPage {
   readonly hasMore: boolean;
 }
 
+interface FanOutNeeds {
+  readonly isOpenLoopback: (url: string) => boolean;
+  readonly rights: ActorScopes;
+  readonly entities: EventEntities;
+}
+
 async function createDeliveries(
   client: Transaction,
   organizationId: string,
-  { isOpenLoopback, rights }: { readonly isOpenLoopback: (url: string) => boolean; readonly rights: ActorScopes },
+  { isOpenLoopback, rights, entities }: FanOutNeeds,
 ): Promise<FanOutPage> {
   await client.allowLookup('webhooks');
   const cursor = await lockCursor(client, organizationId);
@@ -135,7 +150,9 @@ async function createDeliveries(
   const subscribers = await withScopes(client, organizationId, await findSubscribers(client, organizationId), rights);
   const wanted = webhookEvents.map(({ name }) => name).filter((name) => isSubscribedTo(subscribers, name));
   const { events, next } = await readPage(client, organizationId, cursor, { names: wanted, subscribers });
-  const deliveries = events.flatMap((event) => deliveriesOf(organizationId, event, subscribers));
+  const offers = events.flatMap((event) => offersOf(event, subscribers));
+  const found = await entities.find(client, organizationId, offers.flatMap(narrowedEntity));
+  const deliveries = offers.flatMap((offer) => deliveriesOf(organizationId, offer, found));
   const unsent = (await isSandbox(client, organizationId))
     ? new Set(subscribers.filter(({ url }) => !isOpenLoopback(url)).map(({ id }) => id))
     : new Set();
@@ -197,16 +214,38 @@ const wants = ({ events, scopes }: ReadingSubscriber, event: string): boolean =>
 const isSubscribedTo = (subscribers: readonly ReadingSubscriber[], name: string): boolean =>
   subscribers.some((each) => wants(each, name));
 
-function deliveriesOf(
-  organizationId: string,
-  written: WrittenEvent,
-  subscribers: readonly ReadingSubscriber[],
-): readonly NewDelivery[] {
-  const { id, event, webhookIds } = written;
+/** An event, and the webhooks that want such events. */
+interface Offer {
+  readonly written: WrittenEvent;
+  readonly subscribers: readonly ReadingSubscriber[];
+  /** What it tells, where one of them has filters. */
+  readonly told: Readonly<Record<string, unknown>> | null;
+}
+
+function offersOf(written: WrittenEvent, subscribers: readonly ReadingSubscriber[]): readonly Offer[] {
+  const { event, webhookIds } = written;
   const named = subscribers.filter((each) => webhookIds.includes(each.id) && wants(each, event));
   if (named.length === 0) return [];
-  const payload: unknown = named.some(({ filters }) => Object.keys(filters).length > 0) && JSON.parse(written.payload);
-  const fitting = named.filter(({ filters }) => passesFilters(filters, event, payload));
+  const isFiltered = named.some(({ filters }) => Object.keys(filters).length > 0);
+  const told = isFiltered ? (JSON.parse(written.payload) as Record<string, unknown>) : null;
+  return [{ written, subscribers: named, told }];
+}
+
+/** The entity that an event is about, where filters may ask for it. */
+function narrowedEntity({ subscribers, told }: Offer): readonly string[] {
+  if (told === null || !subscribers.some(({ filters }) => isNarrowed(filters))) return [];
+  const id = textAt(told, entityIdPaths);
+  return id === undefined ? [] : [id];
+}
+
+function deliveriesOf(
+  organizationId: string,
+  { written, subscribers, told }: Offer,
+  entities: ReadonlyMap<string, EventEntity>,
+): readonly NewDelivery[] {
+  const { id, event } = written;
+  const entity = entities.get((told && textAt(told, entityIdPaths)) ?? '');
+  const fitting = subscribers.filter(({ filters }) => passesFilters(filters, event, told, entity));
   if (fitting.length === 0) return [];
   const body = envelope({ ...written, organizationId });
   return fitting.map((webhook) => ({

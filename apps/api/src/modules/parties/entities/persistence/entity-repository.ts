@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type FindOptionsWhere, In, IsNull } from 'typeorm';
 import { TenantDatabase, type Queryable } from '../../../../platform/database/index.js';
+import type { EventEntity } from '../../../../platform/outbox/index.js';
 import { entityColumns } from './entity-columns.js';
 import { EntityRow } from './entity-row.js';
 
@@ -29,6 +30,20 @@ export async function findEntitiesById(
     name: 'entities-by-id',
     text: `select ${entityColumns} from entities e
       where e.organization_id = $1 and e.id = any($2) and e.deleted_at is null`,
+    values: [organizationId, ids],
+  });
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** What readers of events ask of entities, deleted ones too. */
+export async function findEventEntities(
+  client: Queryable,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, EventEntity>> {
+  const { rows } = await client.query<EventEntity & { readonly id: string }>({
+    name: 'entities-of-events',
+    text: `select id, type, country_code as "countryCode" from entities where organization_id = $1 and id = any($2)`,
     values: [organizationId, ids],
   });
   return new Map(rows.map((row) => [row.id, row]));
