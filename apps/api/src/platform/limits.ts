@@ -548,6 +548,8 @@ export const limits = {
   statsPayments: 200_000,
   statsDays: { hour: 14, day: 366 },
   statsRules: 10,
+  /** Organizations below one: the owners of the parent are members of each, and their list has them all. */
+  childOrganizations: 500,
   /** Webhooks of one organization: each event asks them all. */
   webhooks: 20,
   webhookNameCharacters: 200,

@@ -1,4 +1,5 @@
-import { findOrganizations, type Queryable, type Transaction } from '../database/index.js';
+import { findOrganizations, type Queryable, SqlConditions, type Transaction } from '../database/index.js';
+import { type Page, type PageQuery, selectPage } from '../http/index.js';
 import { remainingRequestsSql } from '../rate-limits/index.js';
 
 export const apiKeyStatuses = ['active', 'revoked', 'expired'] as const;
@@ -53,13 +54,12 @@ export async function findApiKey(
 }
 
 /** The oldest first. */
-export async function findApiKeys(client: Queryable, organizationId: string): Promise<readonly ApiKey[]> {
-  const { rows } = await client.query<ApiKey>(
-    `select ${columns} from api_keys where organization_id = $1 order by created_at, id`,
-    [organizationId],
-  );
-  return rows;
-}
+export const findApiKeys = (client: Queryable, organizationId: string, query: PageQuery): Promise<Page<ApiKey>> =>
+  selectPage<ApiKey>(client, {
+    ...{ list: 'api-keys', columns, from: 'api_keys', query },
+    conditions: new SqlConditions(organizationId),
+    sortBy: { column: 'created_at', type: 'timestamptz' },
+  });
 
 /** Notes which key goes on for one that was rotated, with all that goes on by it. */
 export async function storeSuccessor(

@@ -2,6 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { components } from '@tamis/client';
 import { answerOf, clientOf } from '../../data/client.js';
 import { type Member, readMembers } from '../../data/members.js';
+import { readPages } from '../../data/read-pages.js';
 
 export type { Member };
 export type Role = components['schemas']['RoleDto'];
@@ -34,7 +35,11 @@ export const rightsQuery = (organizationId: string) =>
 export const keysQuery = (organizationId: string) =>
   queryOptions({
     queryKey: [organizationId, 'api-keys'],
-    queryFn: async ({ signal }) => (await answerOf(clientOf(organizationId).GET('/api-keys', { signal }))).apiKeys,
+    queryFn: ({ signal }) =>
+      readPages(async (query) => {
+        const answer = await answerOf(clientOf(organizationId).GET('/api-keys', { params: { query }, signal }));
+        return { rows: answer.apiKeys, pagination: answer.pagination };
+      }),
   });
 
 /** Reads again whatever is shown of people, roles and keys. */

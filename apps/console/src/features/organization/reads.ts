@@ -1,5 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { answerOf, clientOf } from '../../data/client.js';
+import { readPages } from '../../data/read-pages.js';
 
 export const organizationQuery = (organizationId: string) =>
   queryOptions({
@@ -13,11 +14,12 @@ export const organizationQuery = (organizationId: string) =>
 export const childrenQuery = (organizationId: string) =>
   queryOptions({
     queryKey: [organizationId, 'organization', 'children'],
-    queryFn: async ({ signal }) => {
-      const params = { path: { id: organizationId } };
-      return (await answerOf(clientOf(organizationId).GET('/organizations/{id}/children', { params, signal })))
-        .organizations;
-    },
+    queryFn: ({ signal }) =>
+      readPages(async (query) => {
+        const params = { path: { id: organizationId }, query };
+        const answer = await answerOf(clientOf(organizationId).GET('/organizations/{id}/children', { params, signal }));
+        return { rows: answer.organizations, pagination: answer.pagination };
+      }),
   });
 
 /** Also names and zones that stand around the page are read again. */

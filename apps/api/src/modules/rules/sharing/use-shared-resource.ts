@@ -103,7 +103,7 @@ async function switchResource(
   const after = { ...before, sharedEnabled };
   await recordAudit(client, byPrincipal(principal), [
     {
-      event: sharedEnabled ? 'shared_resource_enabled' : 'shared_resource_disabled',
+      event: 'shared_resource_changed',
       resourceType: type,
       resourceId: before.resourceId,
       summary,

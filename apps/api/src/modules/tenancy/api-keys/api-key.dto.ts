@@ -1,4 +1,5 @@
 import { type ApiKey, type ApiKeyStatus, apiKeyStatuses } from '../../../platform/auth/index.js';
+import { Pagination } from '../../../platform/http/index.js';
 import { ApiProperty } from '@nestjs/swagger';
 
 const nullableTime = { type: String, format: 'date-time', nullable: true } as const;
@@ -52,6 +53,7 @@ export class ApiKeyListDto {
   @ApiProperty({ enum: [true] }) success!: true;
   @ApiProperty({ type: [ApiKeyDto] }) apiKeys!: ApiKeyDto[];
   @ApiProperty() total!: number;
+  @ApiProperty() pagination!: Pagination;
 }
 
 export class MadeApiKeyDto extends ApiKeyAnswerDto {

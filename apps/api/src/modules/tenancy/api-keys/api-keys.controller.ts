@@ -19,6 +19,8 @@ import {
   NameField,
   TextArrayField,
   BodyExample,
+  PageQuery,
+  Query,
 } from '../../../platform/http/index.js';
 import { Post, PostBody } from '../../../platform/idempotency/index.js';
 import { ChangeApiKey } from './change-api-key.js';
@@ -94,10 +96,12 @@ export class ApiKeysController {
   @Get()
   @ApiOperation({ summary: 'List API keys' })
   @RequirePermission('api_keys:read')
+  @ApiErrors('VALIDATION_ERROR', 'OFFSET_TOO_LARGE')
   @ApiOkResponse({ type: ApiKeyListDto })
-  async list(@CurrentPrincipal() { organizationId }: Principal): Promise<ApiKeyListDto> {
-    const keys = await findApiKeys(this.database.forOrganization(organizationId), organizationId);
-    return { success: true, apiKeys: keys.map((key) => ApiKeyDto.from(key)), total: keys.length };
+  async list(@CurrentPrincipal() { organizationId }: Principal, @Query() query: PageQuery): Promise<ApiKeyListDto> {
+    const client = this.database.forOrganization(organizationId);
+    const { rows, pagination } = await findApiKeys(client, organizationId, query);
+    return { success: true, apiKeys: rows.map((key) => ApiKeyDto.from(key)), total: pagination.total, pagination };
   }
 
   @Get(':id')

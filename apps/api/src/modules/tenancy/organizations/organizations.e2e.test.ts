@@ -3,6 +3,7 @@ import { publishRule } from '../../../../test/support/publish-rule.js';
 import { ruleText } from '../../../../test/support/rule-samples.js';
 import { type Body, startTestApi, type TestApi } from '../../../../test/support/start-test-api.js';
 import { waitUntilFound } from '../../../../test/support/wait-until.js';
+import { limits } from '../../../platform/limits.js';
 
 describe('organizations', () => {
   let api: TestApi;
@@ -107,6 +108,8 @@ describe('organizations', () => {
     ['six reporting currencies', { reportingCurrencies: ['A', 'B', 'C', 'D', 'E', 'F'] }, 'reportingCurrencies'],
     ['a reporting currency in small letters', { reportingCurrencies: ['BRL', 'eur'] }, 'reportingCurrencies'],
     ['a reporting currency twice', { reportingCurrencies: ['BRL', 'BRL'] }, 'reportingCurrencies'],
+    ['a base currency that there is not', { baseCurrency: 'XQQ' }, 'baseCurrency'],
+    ['a reporting currency that there is not', { reportingCurrencies: ['BRL', 'XQQ'] }, 'reportingCurrencies'],
     ['a code of its own that no payment can have', { currencyCodes: ['USDT', 'X'] }, 'currencyCodes'],
     ['a setting there is not', { settings: { rulePolicy: { minTest: 1 } } }, 'settings.rulePolicy.minTest'],
     ['a plan, which is not theirs to choose', { plan: 'enterprise' }, 'plan'],
@@ -114,6 +117,17 @@ describe('organizations', () => {
     const answer = await change(body);
     expect(answer).toMatchObject({ status: 400, body: { error: { code: 'VALIDATION_ERROR' } } });
     expect(Object.keys(answer.body.error.details)).toEqual([field]);
+  });
+
+  it('count in a currency of their own, as long as it is theirs', async () => {
+    const own = { currencyCodes: ['USDT', 'XPTO'], reportingCurrencies: ['XPTO', 'BRL'] };
+    expect((await change(own)).status).toBe(200);
+    const without = await change({ currencyCodes: ['USDT'] });
+    expect(without).toMatchObject({
+      status: 400,
+      body: { error: { details: { reportingCurrencies: expect.stringContaining('XPTO') } } },
+    });
+    expect((await change({ currencyCodes: ['USDT'], reportingCurrencies: [] })).status).toBe(200);
   });
 
   it('get another rule set with another time zone, for which the right to publish is needed', async () => {
@@ -168,6 +182,15 @@ describe('organizations', () => {
     expect((await create('Branch A', api.stranger.key, api.stranger.organizationId)).status).toBe(201);
     const children = await api.call(`${path()}/children`);
     expect(children.body.organizations.map(({ id }: Body) => id)).toEqual([made.body.production.id]);
+    expect(children.body.pagination).toMatchObject({ total: 1, hasMore: false });
+    const twin = `insert into organizations (id, slug, name, environment, paired_organization_id, parent_organization_id, requests_per_hour)
+      select ids.id, 'many-' || n, 'Many', 'production', ids.id, $1, 100 from generate_series(1, $2) n, lateral (select gen_random_uuid() as id, n) ids`;
+    await api.pool.query(twin, [api.production.organizationId, limits.childOrganizations - 1]);
+    expect(await create('Branch C')).toMatchObject({
+      status: 409,
+      body: { error: { code: 'ORGANIZATION_LIMIT_REACHED' } },
+    });
+    await api.pool.query(`delete from organizations where slug like 'many-%'`);
     const ofSandbox = await create('Branch B', api.sandbox.key, api.sandbox.organizationId);
     expect(ofSandbox).toMatchObject({ status: 403, body: { error: { code: 'FORBIDDEN' } } });
     // A parent sees that its children are there, and nothing of what is theirs.

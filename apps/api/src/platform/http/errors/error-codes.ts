@@ -91,6 +91,7 @@ export const errorCodes = {
   DRY_RUN_IN_USE: { status: 409, title: 'The dry run is evidence' },
   TOO_MANY_DRY_RUNS: { status: 409, title: 'Too many dry runs at once' },
   SHARE_IN_USE: { status: 409, title: 'A child organization uses what is shared' },
+  ORGANIZATION_LIMIT_REACHED: { status: 409, title: 'There are as many organizations as may be' },
   WEBHOOK_LIMIT_REACHED: { status: 409, title: 'There are as many webhooks as may be' },
   VALIDATION_IN_PROGRESS: { status: 409, title: 'A validation is open already' },
   PAYLOAD_TOO_LARGE: { status: 413, title: 'The body is too large' },

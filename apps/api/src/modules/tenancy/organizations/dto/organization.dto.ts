@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
+import { Pagination } from '../../../../platform/http/index.js';
 import { environments, type OrganizationEnvironment } from '../domain/account.js';
 import {
   type BlockedParties,
@@ -60,7 +61,13 @@ export class OrganizationDto implements Organization {
   @ApiProperty() rateMaxAgeDays!: number;
   @ApiProperty() settings!: OrganizationSettingsDto;
   @ApiProperty({ enum: organizationStatuses, enumName: 'OrganizationStatus' }) status!: OrganizationStatus;
-  @ApiProperty({ type: String, format: 'date-time', nullable: true }) sandboxExpiresAt!: Date | null;
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'Null: it does not expire; no plan of this server ends a sandbox',
+  })
+  sandboxExpiresAt!: Date | null;
   @ApiProperty({ type: String, format: 'date-time' }) createdAt!: Date;
 }
 
@@ -78,6 +85,10 @@ export class OrganizationWithApprovalDto extends OrganizationAnswerDto {
 export class OrganizationListDto {
   @ApiProperty({ enum: [true] }) success!: true;
   @ApiProperty({ type: [OrganizationDto] }) organizations!: readonly OrganizationDto[];
+}
+
+export class OrganizationPageDto extends OrganizationListDto {
+  @ApiProperty() pagination!: Pagination;
 }
 
 export class CreatedPairDto {

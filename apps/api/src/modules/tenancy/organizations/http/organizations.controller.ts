@@ -28,6 +28,8 @@ import {
   TextField,
   TimeZoneField,
   BodyExample,
+  PageQuery,
+  Query,
 } from '../../../../platform/http/index.js';
 import { Post, PostBody } from '../../../../platform/idempotency/index.js';
 import {
@@ -46,6 +48,7 @@ import {
   CreatedPairDto,
   OrganizationAnswerDto,
   OrganizationListDto,
+  OrganizationPageDto,
   OrganizationWithApprovalDto,
   ResetDto,
 } from '../dto/organization.dto.js';
@@ -130,7 +133,8 @@ class ChangeOrganizationBody {
   })
   language?: string;
   @TimeZoneField({ description: 'also needs rules:publish', example: 'America/Sao_Paulo' }) timezone?: string;
-  @TextField({ ...currency, description: 'also needs rules:publish' }) baseCurrency?: string;
+  @TextField({ ...currency, description: 'Of ISO 4217 or one of `currencyCodes`; also needs rules:publish' })
+  baseCurrency?: string;
   @TextArrayField({ ...currencies, max: 5 }) reportingCurrencies?: string[];
   @TextArrayField({ ...currencies, max: 50 }) currencyCodes?: string[];
   @IntegerField({ min: 0, max: 365 }) rateMaxAgeDays?: number;
@@ -221,13 +225,17 @@ export class OrganizationsController {
   @Get(':id/children')
   @ApiOperation({ summary: 'List child organizations' })
   @RequirePermission('organization:read')
-  @ApiOkResponse({ type: OrganizationListDto })
-  async children(@CurrentPrincipal() principal: Principal, @OrganizationId() id: string): Promise<OrganizationListDto> {
+  @ApiErrors('VALIDATION_ERROR', 'OFFSET_TOO_LARGE')
+  @ApiOkResponse({ type: OrganizationPageDto })
+  async children(
+    @CurrentPrincipal() principal: Principal,
+    @OrganizationId() id: string,
+    @Query() query: PageQuery,
+  ): Promise<OrganizationPageDto> {
     await this.requireOwnOrganization(principal, id);
-    return {
-      success: true,
-      organizations: await findChildren(this.database.forOrganization(principal.organizationId), id),
-    };
+    const client = this.database.forOrganization(principal.organizationId);
+    const { rows: organizations, pagination } = await findChildren(client, id, query);
+    return { success: true, organizations, pagination };
   }
 
   /** A production organization and its sandbox, one below those of the caller. */
@@ -235,7 +243,7 @@ export class OrganizationsController {
   @ApiOperation({ summary: 'Make a child organization' })
   @BodyExample({ name: 'Example Chile', countryCode: 'CL' })
   @RequirePermission('organization:edit')
-  @ApiErrors('VALIDATION_ERROR', 'DUPLICATE_NAME')
+  @ApiErrors('VALIDATION_ERROR', 'DUPLICATE_NAME', 'ORGANIZATION_LIMIT_REACHED')
   @ApiCreatedResponse({ type: CreatedPairDto })
   async create(
     @CurrentPrincipal() principal: Principal,

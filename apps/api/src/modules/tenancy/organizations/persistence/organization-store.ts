@@ -1,4 +1,5 @@
-import type { Queryable, Transaction } from '../../../../platform/database/index.js';
+import { type Queryable, SqlConditions, type Transaction } from '../../../../platform/database/index.js';
+import { type Page, type PageQuery, selectPage } from '../../../../platform/http/index.js';
 import { type Account, environments, type OrganizationEnvironment } from '../domain/account.js';
 import type { Organization } from '../domain/organization.js';
 import { openAccount } from '../../billing/index.js';
@@ -75,12 +76,26 @@ export async function findOrganization(client: Queryable, id: string, lock?: 'lo
 }
 
 /** The oldest first. */
-export async function findChildren(client: Queryable, parentId: string): Promise<readonly Organization[]> {
-  const { rows } = await client.query<Organization>(
-    `select ${columns} from organizations where parent_organization_id = $1 order by created_at, id`,
-    [parentId],
+export async function findChildren(client: Queryable, parentId: string, query: PageQuery): Promise<Page<Organization>> {
+  const { rows, pagination } = await selectPage<Organization>(client, {
+    ...{ list: 'organizations', columns, from: 'organizations', query },
+    conditions: new SqlConditions(parentId, 'parent_organization_id'),
+    sortBy: { column: 'created_at', type: 'timestamptz' },
+  });
+  return { rows: rows.map(toOrganization), pagination };
+}
+
+/** How many there are, and whether one of them has this name. */
+export async function countChildren(
+  client: Queryable,
+  parentId: string,
+  slug: string,
+): Promise<{ readonly count: number; readonly isTaken: boolean }> {
+  const { rows } = await client.query<{ readonly count: number; readonly isTaken: boolean }>(
+    `select count(*)::int as count, coalesce(bool_or(slug = $2), false) as "isTaken" from organizations where parent_organization_id = $1`,
+    [parentId, slug],
   );
-  return rows.map(toOrganization);
+  return rows[0]!;
 }
 
 /** The name is that of the account, and so of both organizations. */

@@ -1,8 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import { Injectable } from '@nestjs/common';
+import { isoCurrencies } from '@tamis/library';
+
 import { byPrincipal, diffChanges, recordAudit } from '../../../../platform/audit/index.js';
 import { hasPermission, type Principal, sharedRecordError } from '../../../../platform/auth/index.js';
 import { TenantDatabase, type Queryable, type Transaction } from '../../../../platform/database/index.js';
-import { ApiError, notFound } from '../../../../platform/http/index.js';
+import { ApiError, invalid, notFound } from '../../../../platform/http/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { recordedSecurityEvent } from '../../audit/index.js';
 import { loosenedSettings, mergeSettings, type SettingsChange } from '../../organization-settings/index.js';
@@ -103,6 +107,7 @@ export async function applyOrganizationChange(
   if (before.environment === 'sandbox' && fields.name !== undefined && fields.name !== before.name)
     throw sharedRecordError('The name', before.pairedOrganizationId);
   const after = { ...before, ...fields, settings: mergeSettings(before.settings, settings ?? {}) };
+  checkCurrencies(before, after);
   await updateOrganization(client, after);
   // Both are part of what a rule means: the rules in force are another set now.
   if (after.timezone !== before.timezone || after.baseCurrency !== before.baseCurrency)
@@ -115,6 +120,24 @@ export async function applyOrganizationChange(
   await recordAudit(client, byPrincipal(principal), [entry]);
   return after;
 }
+
+/** Throws 400 for a currency that is neither of ISO 4217 nor the organization's own, also where it is its own no more. */
+function checkCurrencies(before: Organization, after: Organization): void {
+  if (isDeepStrictEqual(currenciesOf(before), currenciesOf(after))) return;
+  const { baseCurrency, reportingCurrencies, currencyCodes } = after;
+  const known: ReadonlySet<string> = new Set([...isoCurrencies, ...currencyCodes]);
+  const unknown = reportingCurrencies.filter((code) => !known.has(code));
+  const rule = 'neither of ISO 4217 nor one of currencyCodes';
+  const problems = {
+    ...(!known.has(baseCurrency) && { baseCurrency: `${baseCurrency} is ${rule}` }),
+    ...(unknown.length > 0 && { reportingCurrencies: `${unknown.join(', ')}: ${rule}` }),
+  };
+  if (Object.keys(problems).length > 0) throw invalid(problems);
+}
+
+const currenciesOf = ({ baseCurrency, reportingCurrencies, currencyCodes }: Organization) => ({
+  ...{ baseCurrency, reportingCurrencies, currencyCodes },
+});
 
 function checkPermission({ scopes }: Principal, { timezone, baseCurrency, settings }: OrganizationChange): void {
   const touchesRules = timezone !== undefined || baseCurrency !== undefined || settings?.rulePolicy !== undefined;

@@ -4,12 +4,13 @@ import { byPrincipal, creationChanges, recordAudit } from '../../../../platform/
 import type { Principal } from '../../../../platform/auth/index.js';
 import { newId, TenantDatabase } from '../../../../platform/database/index.js';
 import { ApiError, invalid, notFound } from '../../../../platform/http/index.js';
+import { limits } from '../../../../platform/limits.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { appointOwners, channelGranted, findActiveOwners } from '../../members/index.js';
 import type { Account } from '../domain/account.js';
 import type { Organization } from '../domain/organization.js';
 import { slugOf } from '../domain/slug.js';
-import { findChildren, findOrganization, insertAccount, lockAccountName } from '../persistence/organization-store.js';
+import { countChildren, findOrganization, insertAccount, lockAccountName } from '../persistence/organization-store.js';
 
 export interface ChildRequest {
   readonly name: string;
@@ -33,10 +34,16 @@ export class CreateChild {
       const parent = await findOrganization(client, organizationId);
       if (!parent) throw notFound('Organization');
       assertMayHaveChildren(parent);
-      await lockAccountName(client, `${organizationId} ${slug}`);
-      const siblings = await findChildren(client, organizationId);
-      if (siblings.some((sibling) => sibling.slug === slug))
+      // One at a time: the next counts it.
+      await lockAccountName(client, organizationId);
+      const { count, isTaken } = await countChildren(client, organizationId, slug);
+      if (isTaken)
         throw new ApiError('DUPLICATE_NAME', 'Another child organization has this name', { name: 'is in use' });
+      if (count >= limits.childOrganizations)
+        throw new ApiError(
+          'ORGANIZATION_LIMIT_REACHED',
+          `An organization has at most ${limits.childOrganizations} child organizations`,
+        );
       const owners = await findActiveOwners(client, organizationId);
       const ids = { production: newId(), sandbox: newId() };
       const parents = { production: parent.id, sandbox: parent.pairedOrganizationId };

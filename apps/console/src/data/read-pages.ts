@@ -1,0 +1,25 @@
+const pageSize = 100;
+const mostPages = 50;
+
+interface PageRequest {
+  readonly limit: number;
+  readonly cursor?: string;
+}
+
+/** A list as a whole, page after page; what is longer than `mostPages` is cut. */
+export async function readPages<Row>(
+  read: (query: PageRequest) => Promise<{
+    readonly rows: readonly Row[];
+    readonly pagination: { readonly nextCursor: string | null };
+  }>,
+): Promise<readonly Row[]> {
+  const all: Row[] = [];
+  let cursor: string | null = null;
+  for (let page = 0; page < mostPages; page += 1) {
+    const answer = await read({ limit: pageSize, ...(cursor !== null && { cursor }) });
+    all.push(...answer.rows);
+    ({ nextCursor: cursor } = answer.pagination);
+    if (cursor === null) break;
+  }
+  return all;
+}
