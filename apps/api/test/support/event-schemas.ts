@@ -249,6 +249,8 @@ const schemas: Readonly<Record<string, Schema>> = {
   'security.member.deactivated': member,
   'security.member.activated': { anyOf: [security(), member] },
   'security.member.channel_granted': member,
+  'security.member.team_added': member,
+  'security.member.team_removed': member,
   'security.member.channel_revoked': member,
   'security.member.created': member,
   'security.member.environment_changed': access,

@@ -40,6 +40,7 @@ export function securityProvocations({
         ...['security.member.profile_updated', 'security.member.deactivated', 'security.member.removed'],
         ...['security.member.environment_changed', 'security.member.environment_granted'],
         ...['security.member.environment_revoked', 'security.member.channel_granted'],
+        ...['security.member.team_added', 'security.member.team_removed'],
       ],
       async () => {
         const { id } = boss().production;
@@ -50,6 +51,9 @@ export function securityProvocations({
         const changes = [{ roleId, firstName: 'Eva' }, { environmentAccess: 'both' }, { environmentAccess: 'sandbox' }];
         for (const change of [...changes, { status: 'deactivated' }, { status: 'active' }])
           await call('PATCH', `/members/${member.id}`, change, place);
+        const { team } = (await call('POST', '/teams', { name: 'Desk' }, place)) as { team: { id: string } };
+        await call('PUT', `/teams/${team.id}/members/${member.id}`, undefined, place);
+        await call('DELETE', `/teams/${team.id}`, undefined, place);
         await call('DELETE', `/members/${member.id}`, undefined, place);
         await call('POST', `/organizations/${id}/children`, { name: 'Branch', countryCode: 'BR' }, place);
       },

@@ -59,6 +59,7 @@ export interface TenantRecords extends IntegrationRecords {
   readonly apiKey: string;
   readonly role: string;
   readonly member: string;
+  readonly team: string;
   /** A currency of its own, of which it has a rate. */
   readonly currency: string;
   /** Switched off: nothing is sent. */
@@ -110,6 +111,7 @@ export const unknownRecords: TenantRecords = {
   apiKey: '00000000-0000-7000-8000-0000000000f7',
   role: '00000000-0000-7000-8000-0000000000f8',
   member: '00000000-0000-7000-8000-0000000000f9',
+  team: '00000000-0000-7000-8000-0000000000e2',
   riskMatrix: '00000000-0000-7000-8000-0000000000fa',
   param: 'nobodys_own',
   currency: 'Q000',
@@ -173,6 +175,7 @@ export async function makeTenantRecords(
   const role = await makeShared('/roles', 'role', { name: mark, permissions: ['rules:read'] });
   const email = `${mark}@example.com`;
   const member = await makeShared('/members/invite', 'member', { email, roleId: role, environmentAccess: 'both' });
+  const team = await makeShared('/teams', 'team', { name: mark });
   const [alert] = (alerts.body as { alerts: { id: string }[] }).alerts;
   const looked = await makeInvestigation(make, mark, entity);
   const hooks = await makeWebhook(api, make, mark);
@@ -187,7 +190,7 @@ export async function makeTenantRecords(
   const [own, made, more] = [
     { key, organization: organizationId },
     { entity, spareEntity, relationship, creationBlock, userEvent, device, list, rule, param, riskMatrix },
-    { transaction, evaluation, apiKey, role, member, approval, plan, currency: await makeRate(call, taxId) },
+    { transaction, evaluation, apiKey, role, member, team, approval, plan, currency: await makeRate(call, taxId) },
   ];
   const { ruleSet } = active.body as { ruleSet: { version: string } };
   const named = { ...own, externalId, taxId, alert: alert!.id, ruleSet: ruleSet.version };

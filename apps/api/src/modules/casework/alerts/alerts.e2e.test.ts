@@ -2,6 +2,7 @@ import type { NewAlert } from './index.js';
 import { inTransaction, newId } from '../../../platform/database/index.js';
 import { type TestResponse, type Body, startTestApi, type TestApi } from '../../../../test/support/start-test-api.js';
 import { storeAlerts } from '../../../../test/support/store-alerts.js';
+import { createTeam } from '../../../../test/support/create-team.js';
 
 const ruleId = newId();
 const hourMs = 3_600_000;
@@ -294,7 +295,7 @@ describe('alerts', () => {
     });
 
     it('is assigned where it is, and noted', async () => {
-      const [id, assignedTo] = [await raise(), newId()];
+      const [id, assignedTo] = [await raise(), await createTeam(api)];
       const body = { assignedTo, assignedToType: 'team', priority: 'LOW', dueDate: '2030-01-01T00:00:00Z' };
       const answer = await send('PUT', `/${id}/assign`, body);
       expect(answer.body).toMatchObject({ success: true, assignedTo, assignedToType: 'team' });

@@ -4,6 +4,7 @@ import { publishRule } from '../../../../test/support/publish-rule.js';
 import { nextNumber } from '../../../../test/support/rule-samples.js';
 import type { TestResponse, Body } from '../../../../test/support/start-test-api.js';
 import { useTestApi } from '../../../../test/support/use-test-api.js';
+import { createTeam } from '../../../../test/support/create-team.js';
 
 describe('alerts, cases and statuses that runs bring about', () => {
   const api = useTestApi();
@@ -112,17 +113,20 @@ describe('alerts, cases and statuses that runs bring about', () => {
 
   it('alerts and cases go to whom the rule of the highest priority names, unless they name somebody themselves', async () => {
     const id = await person('asa');
-    const [team, own] = [newId(), newId()];
+    const [team, own] = [await createTeam(api()), await createTeam(api())];
     await rule('given', `alert LOW "plain"\n open case LOW "case"\n assign to team "${team}"`, 'priority 90');
     const settings = `description: "why", category: "cat", tags: ["t"], assignedTo: "${own}", assignedToType: "team"`;
     await rule('given_own', `alert LOW "own" with { ${settings} }\n assign to team "${newId()}"`, 'priority 80');
     const nobody = await rule('given_nobody', `assign to user "${newId()}"`, 'priority 95');
+    const noTeam = await rule('given_no_team', `assign to team "${newId()}"`, 'priority 94');
     const answer = await pay('given', 'asa');
     expect(executed(answer)).toMatchObject({
       assignedUser: null,
       assignedTeam: { teamId: team },
       skipped: [{ type: 'assignUser', reason: 'duplicate' }],
-      failed: [{ ruleId: nobody, type: 'assignUser', status: 'failed', code: 'ASSIGNEE_NOT_FOUND' }],
+      failed: [nobody, noTeam].map((ruleId) => ({
+        ...{ ruleId, type: 'assignUser', status: 'failed', code: 'ASSIGNEE_NOT_FOUND' },
+      })),
     });
     const { alerts } = (await send('GET', `/intelligence/alerts?transactionId=${answer.transaction.id}`)).body;
     const byName = Object.fromEntries(alerts.map((alert: Body) => [alert.name, alert]));

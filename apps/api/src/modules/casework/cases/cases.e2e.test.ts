@@ -5,6 +5,7 @@ import {
   startOwnTestApi,
   type TestApi,
 } from '../../../../test/support/start-test-api.js';
+import { createTeam } from '../../../../test/support/create-team.js';
 
 const year = new Date().getUTCFullYear();
 const statuses = ['OPEN', 'IN_PROGRESS', 'PENDING_REVIEW', 'CLOSED', 'ESCALATED'];
@@ -225,7 +226,7 @@ describe('shapes 8: cases and the inbox', () => {
       expect(await send('PATCH', `${cases}/${id}`, { tags })).toMatchObject({
         ...{ status: 400, body: { error: { details: { tags: expect.any(String) } } } },
       });
-    const assignedTo = newId();
+    const assignedTo = await createTeam(api);
     const assigned = await send('PUT', `${cases}/${id}/assign`, { assignedTo, assignedToType: 'team', priority: 'LOW' });
     expect(assigned.body).toMatchObject({ success: true, assignedTo, assignedToType: 'team' });
     expect((await file(id)).investigation).toMatchObject({ status: 'OPEN', priority: 'LOW', assignedTo });
@@ -238,12 +239,14 @@ describe('shapes 8: cases and the inbox', () => {
     expect(names(events)).toEqual(told);
     expect(events[2].id).toBe(assigned.body.assignmentId);
     expect(await announced(id)).toEqual(['investigation.assigned', 'investigation.created', 'investigation.note_added', 'investigation.note_added']); // prettier-ignore
-    const nobody = await send('PUT', `${cases}/${id}/assign`, { assignedTo: newId() });
-    expect(nobody).toMatchObject({ status: 400, body: { error: { details: { assignedTo: expect.any(String) } } } });
+    for (const nobody of [{ assignedTo: newId() }, { assignedTo: newId(), assignedToType: 'team' }])
+      expect(await send('PUT', `${cases}/${id}/assign`, nobody)).toMatchObject({
+        ...{ status: 400, body: { error: { details: { assignedTo: expect.any(String) } } } },
+      });
   }); // prettier-ignore
 
   it('8.3: lists cases by what they are', async () => {
-    const assignedTo = newId();
+    const assignedTo = await createTeam(api);
     const { id, investigationNumber } = await open({ name: 'Look for 100%', entityId, priority: 'CRITICAL' });
     await send('PUT', `${cases}/${id}/assign`, { assignedTo, assignedToType: 'team' });
     await to(id, 'IN_PROGRESS');
@@ -284,7 +287,7 @@ describe('shapes 8: cases and the inbox', () => {
         alerts[name!] = await alertOf({ name, severity, targetEntityId }, key);
       await send('POST', `/intelligence/alerts/${alerts['a5']}/resolve`, {}, key);
       await send('POST', `/intelligence/alerts/${alerts['a1']}/acknowledge`, {}, key);
-      const team = newId();
+      const team = await createTeam(api);
       await send('PUT', `/intelligence/alerts/${alerts['a3']}/assign`, { assignedTo: team, assignedToType: 'team' }, key);
       for (const [name, priority] of [['c1', 'LOW'], ['c2', 'HIGH']]) await send('POST', cases, { name, priority }, key); // prettier-ignore
       const { summary, cases: some, alerts: rows } = await inbox();

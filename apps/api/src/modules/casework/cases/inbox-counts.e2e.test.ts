@@ -3,6 +3,7 @@ import { AggregateInbox } from './use-cases/aggregate-inbox.js';
 import { newId } from '../../../platform/database/index.js';
 import type { Body } from '../../../../test/support/start-test-api.js';
 import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
+import { createTeam } from '../../../../test/support/create-team.js';
 
 const runs = Number(process.env['TAMIS_RUNS'] ?? 1);
 
@@ -39,7 +40,7 @@ describe('the summary of the inbox', () => {
 
   it('is what counting finds, while records are raised, moved and assigned and the counts are added up', async () => {
     const entity = await send('POST', '/entities', { type: 'person', name: 'I', countryCode: 'BR' });
-    const team = newId();
+    const team = await createTeam(api());
     const severities = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'];
     let working = 4;
     const work = async (worker: number): Promise<void> => {

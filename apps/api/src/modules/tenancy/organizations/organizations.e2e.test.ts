@@ -184,7 +184,8 @@ describe('organizations', () => {
     expect(children.body.organizations.map(({ id }: Body) => id)).toEqual([made.body.production.id]);
     expect(children.body.pagination).toMatchObject({ total: 1, hasMore: false });
     const twin = `insert into organizations (id, slug, name, environment, paired_organization_id, parent_organization_id, requests_per_hour)
-      select ids.id, 'many-' || n, 'Many', 'production', ids.id, $1, 100 from generate_series(1, $2) n, lateral (select gen_random_uuid() as id, n) ids`;
+      select ids.id, 'many-' || ids.n, 'Many', 'production', ids.id, $1, 100
+      from (select gen_random_uuid() as id, n from generate_series(1, $2) n) ids`;
     await api.pool.query(twin, [api.production.organizationId, limits.childOrganizations - 1]);
     expect(await create('Branch C')).toMatchObject({
       status: 409,

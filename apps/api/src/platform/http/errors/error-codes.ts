@@ -92,6 +92,7 @@ export const errorCodes = {
   TOO_MANY_DRY_RUNS: { status: 409, title: 'Too many dry runs at once' },
   SHARE_IN_USE: { status: 409, title: 'A child organization uses what is shared' },
   ORGANIZATION_LIMIT_REACHED: { status: 409, title: 'There are as many organizations as may be' },
+  TEAM_LIMIT_REACHED: { status: 409, title: 'There are as many teams or members as may be' },
   WEBHOOK_LIMIT_REACHED: { status: 409, title: 'There are as many webhooks as may be' },
   VALIDATION_IN_PROGRESS: { status: 409, title: 'A validation is open already' },
   PAYLOAD_TOO_LARGE: { status: 413, title: 'The body is too large' },

@@ -93,6 +93,7 @@ export const errorHelp: Readonly<Record<ErrorCode, string>> = {
   TOO_MANY_DRY_RUNS: 'Wait for one to end, or cancel one.',
   SHARE_IN_USE: 'Take it back there first, or send `force`.',
   ORGANIZATION_LIMIT_REACHED: 'Use one of those that there are, or ask the operator for an account of its own.',
+  TEAM_LIMIT_REACHED: 'Remove a team, or take a member out of it, first.',
   WEBHOOK_LIMIT_REACHED: 'Delete a webhook first.',
   VALIDATION_IN_PROGRESS: 'Wait for its end, or send `force`.',
   PAYLOAD_TOO_LARGE: 'Split the request, or import a file.',

@@ -1,5 +1,5 @@
 import { fromLiveEntitySql, lockTransactionOriginSql, type Queryable } from '../../../../platform/database/index.js';
-import { memberExists, roleExists } from '../../../tenancy/members/index.js';
+import { memberExists, roleExists, teamExists } from '../../../tenancy/members/index.js';
 import type { EntitySnapshot } from '../domain/new-alert.js';
 import type { Assignment } from '../domain/stored-alert.js';
 
@@ -32,13 +32,14 @@ export async function lockTransactionOrigin(
   return rows[0];
 }
 
-/** Whether there is somebody to assign a record to. Teams are names that are not kept here. */
+const existence = { user: memberExists, role: roleExists, team: teamExists } as const;
+
+/** Whether there is somebody to assign a record to. */
 export async function assigneeExists(
   client: Queryable,
   organizationId: string,
   { assignedTo, assignedToType }: Assignment,
 ): Promise<boolean> {
-  if (assignedTo === null || assignedToType === null || assignedToType === 'team') return true;
-  const exists = assignedToType === 'user' ? memberExists : roleExists;
-  return exists(client, organizationId, assignedTo);
+  if (assignedTo === null || assignedToType === null) return true;
+  return existence[assignedToType](client, organizationId, assignedTo);
 }

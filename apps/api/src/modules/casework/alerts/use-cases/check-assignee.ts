@@ -4,9 +4,11 @@ import { systemRoles } from '../../../tenancy/members/index.js';
 import type { Assignment } from '../domain/stored-alert.js';
 import { assigneeExists } from '../persistence/referenced-records.js';
 
+const nouns = { user: 'active member', role: 'active role', team: 'team' } as const;
+
 /** Throws 400 `VALIDATION_ERROR` where there is nobody to assign a record to. */
 export async function checkAssignee(client: Queryable, organizationId: string, to: Assignment): Promise<void> {
   if (to.assignedToType === 'role' && systemRoles.some(({ id }) => id === to.assignedTo)) return;
   if (await assigneeExists(client, organizationId, to)) return;
-  throw invalid({ assignedTo: `assignedTo is no active ${to.assignedToType === 'role' ? 'role' : 'member'}` });
+  throw invalid({ assignedTo: `assignedTo is no ${nouns[to.assignedToType ?? 'user']}` });
 }

@@ -73,7 +73,8 @@ export class Assignees {
     const exists = this.existsCache.get(key) ?? (isUUID(id) && (await this.lookUp(type, id)));
     this.existsCache.set(key, exists);
     if (!exists) {
-      const message = type === 'user' ? 'there is no such active member' : 'a team is named by its id';
+      const message =
+        type === 'user' ? 'there is no such active member' : 'there is no such team; a team is named by its id';
       this.report.failures.push({ origin, code: 'ASSIGNEE_NOT_FOUND', message });
     }
     return exists;

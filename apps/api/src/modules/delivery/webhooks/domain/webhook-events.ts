@@ -115,8 +115,6 @@ const catalogue = {
 /** Events, and categories, of parts that do not exist yet: nothing sends them. */
 const planned: ReadonlySet<string> = new Set([
   'security.member.password_generated',
-  'security.member.team_added',
-  'security.member.team_removed',
   'security.member.team_role_changed',
 ]);
 

@@ -1,6 +1,7 @@
 import { type AuditEntry, diffChanges } from '../../../../platform/audit/index.js';
 import type { Member } from './member.js';
 import type { Role } from './role.js';
+import type { Team } from './team.js';
 
 const auditedMember = ({ email, firstName, lastName, role, environmentAccess, status, teams }: Member) => ({
   email,
@@ -9,7 +10,7 @@ const auditedMember = ({ email, firstName, lastName, role, environmentAccess, st
   role: role.name,
   environmentAccess,
   status,
-  teams,
+  teams: teams.map(({ name }) => name),
 });
 
 type AuditedMember = Partial<ReturnType<typeof auditedMember>>;
@@ -43,4 +44,13 @@ export function roleAuditEntry(before: Role | null, after: Role | null): AuditEn
     summary: `role ${role.name} ${verb}`,
     changes,
   };
+}
+
+/** One of the two is null where a team comes or goes. */
+export function teamAuditEntry(before: Team | null, after: Team | null): AuditEntry {
+  const team = (after ?? before)!;
+  const verb = before === null ? 'created' : after === null ? 'deleted' : 'updated';
+  const changes = diffChanges<Partial<Team>>(before ?? {}, after ?? {}, ['name', 'description']);
+  const summary = `team ${team.name} ${verb}`;
+  return { event: `team_${verb}`, resourceType: 'team', resourceId: team.id, summary, changes };
 }

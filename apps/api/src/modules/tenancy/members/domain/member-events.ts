@@ -2,6 +2,7 @@ import { diffChanges } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
 import type { OutboxEvent } from '../../../../platform/outbox/index.js';
 import { type SecurityEvent, securityEvent, toSecurityChanges } from '../../audit/index.js';
+import type { TeamName } from './team.js';
 import { displayNameOf, type EnvironmentAccess, type Member } from './member.js';
 
 type MemberEvent = SecurityEvent & { readonly context?: object };
@@ -110,6 +111,22 @@ export const channelRevoked = (member: Member, child: Channel, principal: Princi
     description: `${displayNameOf(member)} lost access to ${child.name}`,
     changes: { channel: { previous: child.id, current: null } },
   });
+
+/** A member is in a team from now on, or in it no more. */
+export function teamChanged(
+  member: Member,
+  team: TeamName,
+  isIn: boolean,
+  principal: Principal,
+  at: Date,
+): OutboxEvent {
+  const [previous, current] = isIn ? [null, team.id] : [team.id, null];
+  return toOutboxEvent(member, principal, at, {
+    event: isIn ? 'security.member.team_added' : 'security.member.team_removed',
+    description: `${displayNameOf(member)} was ${isIn ? 'added to' : 'taken out of'} ${team.name}`,
+    changes: { team: { previous, current } },
+  });
+}
 
 function toOutboxEvent(member: Member, principal: Principal, at: Date, event: MemberEvent): OutboxEvent {
   const { id: roleId, name: roleName } = member.role;

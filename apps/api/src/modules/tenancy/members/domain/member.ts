@@ -1,4 +1,5 @@
 import type { Role } from './role.js';
+import type { TeamName } from './team.js';
 
 export const environmentAccesses = ['both', 'production', 'sandbox', 'none'] as const;
 
@@ -19,7 +20,7 @@ export interface Member {
   readonly role: Role;
   readonly environmentAccess: EnvironmentAccess;
   readonly status: MemberStatus;
-  readonly teams: readonly string[];
+  readonly teams: readonly TeamName[];
   readonly lastLoginAt: Date | null;
   readonly createdAt: Date;
 }

@@ -27,6 +27,11 @@ class MemberRoleDto {
   @ApiProperty() name!: string;
 }
 
+class MemberTeamDto {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty() name!: string;
+}
+
 export class MemberDto {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ type: String, format: 'uuid', nullable: true }) userId!: string | null;
@@ -37,7 +42,7 @@ export class MemberDto {
   @ApiProperty() role!: MemberRoleDto;
   @ApiProperty({ enum: environmentAccesses, enumName: 'EnvironmentAccess' }) environmentAccess!: EnvironmentAccess;
   @ApiProperty({ enum: memberStatuses, enumName: 'MemberStatus' }) status!: MemberStatus;
-  @ApiProperty({ type: [String] }) teams!: readonly string[];
+  @ApiProperty({ type: [MemberTeamDto] }) teams!: readonly MemberTeamDto[];
   @ApiProperty(nullableTime) lastLoginAt!: Date | null;
   @ApiProperty({ type: String, format: 'date-time' }) createdAt!: Date;
 

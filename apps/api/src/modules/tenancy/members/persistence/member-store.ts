@@ -6,9 +6,12 @@ import { ownerRole, type Role, systemRoles } from '../domain/role.js';
 type MemberRow = Omit<Member, 'role'> & { readonly roleId: string; readonly role: Omit<Role, 'isSystem'> | null };
 
 const columns = `m.id, m.user_id as "userId", m.email, m.first_name as "firstName", m.last_name as "lastName", m.role_id as "roleId",
-  m.environment_access as "environmentAccess", m.status, m.teams, m.last_login_at as "lastLoginAt", m.created_at as "createdAt",
+  m.environment_access as "environmentAccess", m.status, m.last_login_at as "lastLoginAt", m.created_at as "createdAt",
   case when r.id is not null
-    then jsonb_build_object('id', r.id, 'name', r.name, 'description', r.description, 'permissions', r.permissions) end as role`;
+    then jsonb_build_object('id', r.id, 'name', r.name, 'description', r.description, 'permissions', r.permissions) end as role,
+  array(select jsonb_build_object('id', t.id, 'name', t.name) from team_members tm
+    join teams t on t.organization_id = tm.organization_id and t.id = tm.team_id
+    where tm.organization_id = m.organization_id and tm.member_id = m.id order by lower(t.name)) as teams`;
 
 const tables = 'members m left join roles r on r.organization_id = m.organization_id and r.id = m.role_id';
 
@@ -29,6 +32,35 @@ export async function findMembers(client: Queryable, home: string, query: PageQu
     sortBy: { column: 'm.created_at', type: 'timestamptz', id: 'm.id' },
   });
   return { rows: rows.map(toMember), pagination };
+}
+
+const inTeam = `${tables} join team_members i on i.organization_id = m.organization_id and i.member_id = m.id`;
+
+/** Those of a team, in the order in which they were added to the account. */
+export async function findTeamMembers(
+  client: Queryable,
+  home: string,
+  teamId: string,
+  query: PageQuery,
+): Promise<Page<Member>> {
+  const { rows, pagination } = await selectPage<MemberRow>(client, {
+    list: `team ${teamId}`,
+    columns,
+    from: inTeam,
+    conditions: new SqlConditions(home, 'm.organization_id').add('i.team_id = ?', teamId),
+    query,
+    sortBy: { column: 'm.created_at', type: 'timestamptz', id: 'm.id' },
+  });
+  return { rows: rows.map(toMember), pagination };
+}
+
+/** All of them; a team has `limits.teamMembers` at most. */
+export async function findWholeTeam(client: Queryable, home: string, teamId: string): Promise<readonly Member[]> {
+  const { rows } = await client.query<MemberRow>(
+    `select ${columns} from ${inTeam} where m.organization_id = $1 and i.team_id = $2 order by m.id`,
+    [home, teamId],
+  );
+  return rows.map(toMember);
 }
 
 /** `lock`: nobody else changes it until the transaction ends. */

@@ -36,6 +36,10 @@ export const memberExists = (client: Queryable, organizationId: string, userId: 
 export const roleExists = (client: Queryable, organizationId: string, roleId: string): Promise<boolean> =>
   existsAtHome(client, organizationId, 'from roles m where m.id = $2', roleId);
 
+/** Whether the account of an organization, production or sandbox, has the team. */
+export const teamExists = (client: Queryable, organizationId: string, teamId: string): Promise<boolean> =>
+  existsAtHome(client, organizationId, 'from teams m where m.id = $2', teamId);
+
 async function existsAtHome(client: Queryable, organizationId: string, from: string, id: string): Promise<boolean> {
   const { rows } = await client.query<{ exists: boolean }>(
     `with home as (select $1::uuid as id union select paired_organization_id from ${organizationsSql} o where o.id = $1)

@@ -25,6 +25,7 @@ export interface Organization {
   readonly rateMaxAgeDays: number;
   readonly settings: OrganizationSettings;
   readonly status: OrganizationStatus;
-  readonly sandboxExpiresAt: Date | null;
+  /** No plan ends a sandbox. */
+  readonly sandboxExpiresAt: null;
   readonly createdAt: Date;
 }

@@ -67,7 +67,7 @@ export class OrganizationDto implements Organization {
     nullable: true,
     description: 'Null: it does not expire; no plan of this server ends a sandbox',
   })
-  sandboxExpiresAt!: Date | null;
+  sandboxExpiresAt!: null;
   @ApiProperty({ type: String, format: 'date-time' }) createdAt!: Date;
 }
 

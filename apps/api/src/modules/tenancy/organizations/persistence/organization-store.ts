@@ -62,9 +62,13 @@ export async function lockAccountName(client: Queryable, slug: string): Promise<
 const columns = `id, name, slug, environment, paired_organization_id as "pairedOrganizationId",
   parent_organization_id as "parentOrganizationId", country_code as "countryCode", plan, language, timezone,
   base_currency as "baseCurrency", reporting_currencies as "reportingCurrencies", currency_codes as "currencyCodes",
-  rate_max_age_days as "rateMaxAgeDays", settings, status, sandbox_expires_at as "sandboxExpiresAt", created_at as "createdAt"`;
+  rate_max_age_days as "rateMaxAgeDays", settings, status, created_at as "createdAt"`;
 
-const toOrganization = (row: Organization): Organization => ({ ...row, settings: withDefaultSettings(row.settings) });
+const toOrganization = (row: Organization): Organization => ({
+  ...row,
+  settings: withDefaultSettings(row.settings),
+  sandboxExpiresAt: null,
+});
 
 /** `lock`: nobody else changes it until the transaction ends. */
 export async function findOrganization(client: Queryable, id: string, lock?: 'locked'): Promise<Organization | null> {

@@ -105,6 +105,8 @@ export const tablesKeptBySandboxReset: Readonly<Record<string, string>> = {
   person_windows: 'of people, not of an organization',
   members: 'belong to the account, not to one environment',
   roles: 'belong to the account, not to one environment',
+  teams: 'belong to the account, not to one environment',
+  team_members: 'belong to the account, not to one environment',
   audit_events: 'only grows, whatever happens to what it tells of',
   audit_heads: 'belong to the audit trail',
   data_keys: 'what they sealed may be kept',

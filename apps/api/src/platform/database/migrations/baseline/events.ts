@@ -291,6 +291,7 @@ const batchJobs = [
     is_cancelled boolean not null default false,
     is_paused boolean not null default false,
     skipped_items bytea,
+    rule_set_versions text[] not null default '{}',
     primary key (organization_id, id)
   )`,
   `create unique index batch_jobs_live on batch_jobs (organization_id, kind) where status in ('queued', 'running')`,

@@ -19,7 +19,6 @@ const organizations = [
     currency_codes text[] not null default '{}',
     rate_max_age_days int not null default 4,
     settings jsonb not null default '{}',
-    sandbox_expires_at timestamptz(3),
     agreed_requests_per_hour int check (agreed_requests_per_hour > 0),
     requests_per_hour int not null,
     requests_per_minute int
@@ -132,6 +131,9 @@ const personRequests = [
   end $$`,
 ];
 
+const visibleToBoth = `organization_id = ${currentOrganizationSql} or
+      organization_id = (select o.paired_organization_id from organizations o where o.id = ${currentOrganizationSql})`;
+
 const members = [
   // Members and roles belong to both organizations of an account: one row, kept under the production organization.
   `create table members (
@@ -144,7 +146,6 @@ const members = [
     role_id uuid not null,
     environment_access text not null check (environment_access in ('both', 'production', 'sandbox', 'none')),
     status text not null check (status in ('invited', 'active', 'deactivated')),
-    teams text[] not null default '{}',
     invitation_hash bytea,
     invitation_expires_at timestamptz(3),
     last_login_at timestamptz(3),
@@ -159,8 +160,7 @@ const members = [
   ...rowSecurity('members', {
     visible: `organization_id = ${currentOrganizationSql} or
       organization_id = (select o.paired_organization_id from organizations o where o.id = ${currentOrganizationSql}) or user_id::text = ${currentLookupSql} or encode(invitation_hash, 'hex') = ${currentLookupSql}`,
-    writable: `organization_id = ${currentOrganizationSql} or
-      organization_id = (select o.paired_organization_id from organizations o where o.id = ${currentOrganizationSql})`,
+    writable: visibleToBoth,
   }),
   `create table roles (
     organization_id uuid not null references organizations (id),
@@ -174,9 +174,35 @@ const members = [
   )`,
   `create unique index roles_name on roles (organization_id, lower(name))`,
   ...rowSecurity('roles', {
-    visible: `organization_id = ${currentOrganizationSql} or
-      organization_id = (select o.paired_organization_id from organizations o where o.id = ${currentOrganizationSql})`,
+    visible: visibleToBoth,
   }),
+];
+
+const teams = [
+  // Teams belong to both organizations of an account, as its members do: kept under the production organization.
+  `create table teams (
+    organization_id uuid not null references organizations (id),
+    id uuid not null,
+    name text not null,
+    description text,
+    created_at timestamptz(3) not null default now(),
+    updated_at timestamptz(3) not null default now(),
+    primary key (organization_id, id)
+  )`,
+  `create unique index teams_name on teams (organization_id, lower(name))`,
+  `create index teams_created on teams (organization_id, created_at, id)`,
+  ...rowSecurity('teams', { visible: visibleToBoth }),
+  `create table team_members (
+    organization_id uuid not null,
+    team_id uuid not null,
+    member_id uuid not null,
+    added_at timestamptz(3) not null default now(),
+    primary key (organization_id, team_id, member_id),
+    foreign key (organization_id, team_id) references teams (organization_id, id) on delete cascade,
+    foreign key (organization_id, member_id) references members (organization_id, id) on delete cascade
+  )`,
+  `create index team_members_member on team_members (organization_id, member_id)`,
+  ...rowSecurity('team_members', { visible: visibleToBoth }),
 ];
 
 const apiKeys = [
@@ -281,6 +307,7 @@ export const tenancyTables = [
   ...people,
   ...personRequests,
   ...members,
+  ...teams,
   ...apiKeys,
   ...creationQuotas,
 ];

@@ -1,0 +1,37 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+import { NameField, Pagination, TextField } from '../../../../platform/http/index.js';
+import { limits } from '../../../../platform/limits.js';
+import type { Team } from '../domain/team.js';
+
+/** Body of `POST /teams`. */
+export class CreateTeamBody {
+  @NameField({ required: true, max: limits.roleNameCharacters }) name!: string;
+  @TextField({ max: limits.roleDescriptionCharacters }) description?: string | null;
+}
+
+/** Body of `PATCH /teams/{id}`: what is absent stays. */
+export class ChangeTeamBody {
+  @NameField({ max: limits.roleNameCharacters }) name?: string;
+  @TextField({ max: limits.roleDescriptionCharacters }) description?: string;
+}
+
+export class TeamDto implements Team {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty() name!: string;
+  @ApiProperty({ type: String, nullable: true }) description!: string | null;
+  @ApiProperty() memberCount!: number;
+  @ApiProperty({ type: String, format: 'date-time' }) createdAt!: Date;
+  @ApiProperty({ type: String, format: 'date-time' }) updatedAt!: Date;
+}
+
+export class TeamAnswerDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty() team!: TeamDto;
+}
+
+export class TeamPageDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ type: [TeamDto] }) teams!: readonly TeamDto[];
+  @ApiProperty() pagination!: Pagination;
+}

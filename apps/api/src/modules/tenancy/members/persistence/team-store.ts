@@ -1,0 +1,72 @@
+import { type Queryable, SqlConditions } from '../../../../platform/database/index.js';
+import { type Page, type PageQuery, selectPage } from '../../../../platform/http/index.js';
+import type { Team } from '../domain/team.js';
+
+const columns = `t.id, t.name, t.description, t.created_at as "createdAt", t.updated_at as "updatedAt",
+  (select count(*)::int from team_members tm where tm.organization_id = t.organization_id and tm.team_id = t.id) as "memberCount"`;
+
+/** The oldest first. */
+export const findTeams = (client: Queryable, home: string, query: PageQuery): Promise<Page<Team>> =>
+  selectPage<Team>(client, {
+    ...{ list: 'teams', columns, from: 'teams t', query },
+    conditions: new SqlConditions(home, 't.organization_id'),
+    sortBy: { column: 't.created_at', type: 'timestamptz', id: 't.id' },
+  });
+
+/** `lock`: nobody else changes it or who is in it until the transaction ends. */
+export async function findTeam(client: Queryable, home: string, id: string, lock = false): Promise<Team | null> {
+  const { rows } = await client.query<Team>(
+    `select ${columns} from teams t where t.organization_id = $1 and t.id = $2 ${lock ? 'for update of t' : ''}`,
+    [home, id],
+  );
+  return rows[0] ?? null;
+}
+
+export async function countTeams(client: Queryable, home: string): Promise<number> {
+  const { rows } = await client.query<{ readonly n: number }>(
+    'select count(*)::int as n from teams where organization_id = $1',
+    [home],
+  );
+  return rows[0]!.n;
+}
+
+/** Unique index: `teams_name`. */
+export async function upsertTeam(
+  client: Queryable,
+  home: string,
+  { id, name, description }: Pick<Team, 'id' | 'name' | 'description'>,
+): Promise<void> {
+  await client.query(
+    `insert into teams (organization_id, id, name, description) values ($1, $2, $3, $4)
+     on conflict (organization_id, id) do update
+     set name = excluded.name, description = excluded.description, updated_at = now()`,
+    [home, id, name, description],
+  );
+}
+
+export async function deleteTeam(client: Queryable, home: string, id: string): Promise<void> {
+  await client.query('delete from teams where organization_id = $1 and id = $2', [home, id]);
+}
+
+/** False: the member was in it already. */
+export async function addToTeam(client: Queryable, home: string, teamId: string, memberId: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'insert into team_members (organization_id, team_id, member_id) values ($1, $2, $3) on conflict do nothing',
+    [home, teamId, memberId],
+  );
+  return rowCount === 1;
+}
+
+/** False: the member was not in it. */
+export async function removeFromTeam(
+  client: Queryable,
+  home: string,
+  teamId: string,
+  memberId: string,
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'delete from team_members where organization_id = $1 and team_id = $2 and member_id = $3',
+    [home, teamId, memberId],
+  );
+  return rowCount === 1;
+}

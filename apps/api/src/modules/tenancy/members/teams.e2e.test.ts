@@ -1,0 +1,80 @@
+import { unknownId } from '../../../../test/support/rule-samples.js';
+import type { Body, Call } from '../../../../test/support/start-test-api.js';
+import { usePeople } from '../../../../test/support/use-people.js';
+import { limits } from '../../../platform/limits.js';
+
+describe('teams', () => {
+  const { api, owner, joined } = usePeople();
+  type Place = ReturnType<Awaited<ReturnType<typeof owner>>['inOrganization']>;
+  const made = async (place: Place, name: string): Promise<string> => {
+    const answer = await place.call('/teams', { body: { name } });
+    expect(answer.status).toBe(201);
+    return (answer.body.team as { id: string }).id;
+  };
+  const put: Call = { method: 'PUT' };
+  const remove: Call = { method: 'DELETE' };
+
+  it('are made, renamed, joined, left and removed, as the trail tells', async () => {
+    const boss = await owner();
+    const place = boss.inOrganization(boss.production.id);
+    const member = await joined(boss, { environmentAccess: 'both' });
+    const id = await made(place, 'Desk');
+    const renamed = await place.call(`/teams/${id}`, { method: 'PATCH', body: { name: 'Sanctions desk' } });
+    expect(renamed.body.team).toMatchObject({ id, name: 'Sanctions desk', description: null, memberCount: 0 });
+    for (let twice = 0; twice < 2; twice += 1) {
+      const joining = await place.call(`/teams/${id}/members/${member.id}`, put);
+      expect(joining).toMatchObject({ status: 200, body: { team: { memberCount: 1 } } });
+    }
+    const inTeam = (await place.call(`/teams/${id}/members`)).body;
+    expect(inTeam).toMatchObject({
+      members: [{ id: member.id, teams: [{ id, name: 'Sanctions desk' }] }],
+      pagination: { total: 1 },
+    });
+    // Those of the account: the sandbox reads them, and changes none.
+    const sandbox = boss.inOrganization(boss.sandbox.id);
+    expect((await sandbox.call('/teams')).body.teams).toMatchObject([{ id }]);
+    expect((await sandbox.call(`/teams/${id}`, remove)).status).toBe(403);
+    const left = await place.call(`/teams/${id}/members/${member.id}`, remove);
+    expect(left.body.team.memberCount).toBe(0);
+    await place.call(`/teams/${id}/members/${member.id}`, put);
+    expect((await place.call(`/teams/${id}`, remove)).body).toMatchObject({ success: true, id });
+    const members = (await place.call('/members')).body.members as Body[];
+    expect(members.map(({ teams }) => teams)).toEqual(members.map(() => []));
+    const { events } = (await place.call(`/audit/events?resourceId=${id}&sortOrder=asc`)).body;
+    expect(events.map(({ event }: Body) => event)).toEqual(['team_created', 'team_updated', 'team_deleted']);
+    const changes = (await place.call(`/audit/events?resourceId=${member.id}&event=member_updated&sortOrder=asc`)).body;
+    const moves = (changes.events as Body[]).flatMap((event) => (event.changes as { teams?: object }).teams ?? []);
+    const joining = { previous: [], current: ['Sanctions desk'] };
+    expect(moves).toEqual([joining, { previous: joining.current, current: [] }, joining]);
+  });
+
+  it('have names of their own, and bounds', async () => {
+    const boss = await owner();
+    const place = boss.inOrganization(boss.production.id);
+    const id = await made(place, 'Fraud');
+    expect((await place.call('/teams', { body: { name: 'FRAUD' } })).body.error.code).toBe('DUPLICATE_NAME');
+    const other = await made(place, 'Other');
+    const taken = await place.call(`/teams/${other}`, { method: 'PATCH', body: { name: 'fraud' } });
+    expect([taken.status, taken.body.error.code]).toEqual([409, 'DUPLICATE_NAME']);
+    expect((await place.call('/teams', { body: { name: ' ' } })).status).toBe(400);
+    const unknown = [`/teams/${unknownId}/members/${unknownId}`, `/teams/${id}/members/${unknownId}`];
+    for (const path of unknown) expect((await place.call(path, put)).status).toBe(404);
+    const first = (await place.call('/teams?limit=1')).body;
+    expect([first.teams.length, first.pagination.total]).toEqual([1, 2]);
+    await api().pool.query(
+      `insert into teams (organization_id, id, name) select $1, gen_random_uuid(), 'many ' || n from generate_series(1, $2) n`,
+      [boss.production.id, limits.teams - 2],
+    );
+    expect((await place.call('/teams', { body: { name: 'One more' } })).body.error.code).toBe('TEAM_LIMIT_REACHED');
+  });
+
+  it('lose who is removed from the account', async () => {
+    const boss = await owner();
+    const place = boss.inOrganization(boss.production.id);
+    const member = await joined(boss, { environmentAccess: 'both' });
+    const id = await made(place, 'Left');
+    await place.call(`/teams/${id}/members/${member.id}`, put);
+    await place.call(`/members/${member.id}`, remove);
+    expect((await place.call(`/teams/${id}`)).body.team.memberCount).toBe(0);
+  });
+});

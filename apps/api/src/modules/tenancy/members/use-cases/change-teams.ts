@@ -1,0 +1,125 @@
+import { Injectable } from '@nestjs/common';
+
+import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
+import type { Principal } from '../../../../platform/auth/index.js';
+import { newId, TenantDatabase, type Transaction, violatedConstraint } from '../../../../platform/database/index.js';
+import { ApiError, notFound } from '../../../../platform/http/index.js';
+import { limits } from '../../../../platform/limits.js';
+import { writeEvents } from '../../../../platform/outbox/index.js';
+import { memberAuditEntry, teamAuditEntry } from '../domain/member-audit.js';
+import { teamChanged } from '../domain/member-events.js';
+import type { Member } from '../domain/member.js';
+import type { Team } from '../domain/team.js';
+import { findMember, findWholeTeam } from '../persistence/member-store.js';
+import { requireHomeOrganization } from '../persistence/role-store.js';
+import { addToTeam, countTeams, deleteTeam, findTeam, removeFromTeam, upsertTeam } from '../persistence/team-store.js';
+
+export interface TeamRequest {
+  readonly name: string;
+  readonly description: string | null;
+}
+
+/** Teams of an account and who is in them. What is assigned to one that is removed stays so until somebody takes it. */
+@Injectable()
+export class ChangeTeams {
+  constructor(private readonly database: TenantDatabase) {}
+
+  /** Throws 409 `DUPLICATE_NAME` and `TEAM_LIMIT_REACHED`. */
+  create(principal: Principal, request: TeamRequest): Promise<Team> {
+    return this.withFreeName(principal, async (client, home) => {
+      if ((await countTeams(client, home)) >= limits.teams)
+        throw new ApiError('TEAM_LIMIT_REACHED', `An account has at most ${limits.teams} teams`);
+      return store(client, principal, home, null, { ...request, id: newId() });
+    });
+  }
+
+  /** Throws 404, and 409 `DUPLICATE_NAME`. */
+  change(principal: Principal, id: string, change: Partial<TeamRequest>): Promise<Team> {
+    return this.withFreeName(principal, async (client, home) => {
+      const before = await requireTeam(client, home, id);
+      return store(client, principal, home, before, { ...before, ...change });
+    });
+  }
+
+  async remove(principal: Principal, id: string, now: Date): Promise<void> {
+    await this.database.transaction(principal.organizationId, async (client) => {
+      const home = await requireHomeOrganization(client, principal);
+      const before = await requireTeam(client, home, id);
+      const members = await findWholeTeam(client, home, id);
+      await deleteTeam(client, home, id);
+      await writeEvents(
+        client,
+        members.map((member) => teamChanged(member, before, false, principal, now)),
+      );
+      await recordAudit(client, byPrincipal(principal), [teamAuditEntry(before, null)]);
+    });
+  }
+
+  /** Adds a member, or takes one out; one who is, or is not, in it already is answered alike. Throws 404 and 409 `TEAM_LIMIT_REACHED`. */
+  setMember(principal: Principal, id: string, memberId: string, isIn: boolean, now: Date): Promise<Team> {
+    return this.database.transaction(principal.organizationId, async (client) => {
+      const home = await requireHomeOrganization(client, principal);
+      const team = await requireTeam(client, home, id);
+      const before = await findMember(client, home, memberId, true);
+      if (!before) throw notFound('Member');
+      const isChanged = await (isIn ? addToTeam : removeFromTeam)(client, home, id, memberId);
+      if (!isChanged) return team;
+      if (isIn && team.memberCount >= limits.teamMembers)
+        throw new ApiError('TEAM_LIMIT_REACHED', `A team has at most ${limits.teamMembers} members`);
+      const after = (await findMember(client, home, memberId))!;
+      await recordMove(client, principal, { before, after, team, isIn }, now);
+      return (await findTeam(client, home, id))!;
+    });
+  }
+
+  /** In the organization that has the teams of the account. */
+  private async withFreeName(
+    principal: Principal,
+    work: (client: Transaction, home: string) => Promise<Team>,
+  ): Promise<Team> {
+    try {
+      return await this.database.transaction(principal.organizationId, async (client) =>
+        work(client, await requireHomeOrganization(client, principal)),
+      );
+    } catch (error) {
+      if (violatedConstraint(error) !== 'teams_name') throw error;
+      throw new ApiError('DUPLICATE_NAME', 'Another team has this name', { name: 'is in use' });
+    }
+  }
+}
+
+async function requireTeam(client: Transaction, home: string, id: string): Promise<Team> {
+  const team = await findTeam(client, home, id, true);
+  if (!team) throw notFound('Team');
+  return team;
+}
+
+async function store(
+  client: Transaction,
+  principal: Principal,
+  home: string,
+  before: Team | null,
+  team: TeamRequest & { readonly id: string },
+): Promise<Team> {
+  await upsertTeam(client, home, team);
+  const after = (await findTeam(client, home, team.id))!;
+  await recordAudit(client, byPrincipal(principal), [teamAuditEntry(before, after)]);
+  return after;
+}
+
+interface TeamMove {
+  readonly before: Member;
+  readonly after: Member;
+  readonly team: Team;
+  readonly isIn: boolean;
+}
+
+async function recordMove(
+  client: Transaction,
+  principal: Principal,
+  { before, after, team, isIn }: TeamMove,
+  now: Date,
+): Promise<void> {
+  await writeEvents(client, [teamChanged(after, team, isIn, principal, now)]);
+  await recordAudit(client, byPrincipal(principal), [memberAuditEntry('member_updated', before, after)]);
+}
