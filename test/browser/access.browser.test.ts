@@ -210,6 +210,40 @@ describePages('who administers access', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
+  it('makes a team, names it anew, and says who is in it', async () => {
+    const { page } = await openAs('/settings/members');
+    await page.getByRole('button', { name: 'New team' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Desk');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Control+Enter');
+    const row = (name: string) => page.locator(`[data-team="${name}"]`);
+    await row('Desk').getByRole('combobox').selectOption({ index: 1 });
+    await row('Desk')
+      .getByRole('button', { name: /^Take .* out of Desk$/ })
+      .waitFor();
+    await row('Desk').getByRole('button', { name: 'Rename Desk' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Sanctions desk');
+    await page.keyboard.press('Control+Enter');
+    await row('Sanctions desk').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    const teams = async (): Promise<readonly Body[]> => (await api().call('/teams')).body.teams as readonly Body[];
+    expect(await teams()).toMatchObject([{ name: 'Sanctions desk', memberCount: 1 }]);
+    const { investigation } = (await api().call('/intelligence/investigations', { body: { name: 'Given' } })).body;
+    await page.goto(page.url().replace(/settings\/members.*/, `cases/${String(investigation.id)}`));
+    await page.getByRole('button', { name: /^Assign/ }).click();
+    await page.getByRole('dialog').getByLabel('To whom').selectOption('Sanctions desk (team)');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Sanctions desk (team)').first().waitFor();
+    const given = (await api().call(`/intelligence/investigations/${String(investigation.id)}`)).body.investigation;
+    expect(given).toMatchObject({ assignedTo: (await teams())[0]!.id, assignedToType: 'team' });
+    await page.goto(page.url().replace(/cases\/.*/, 'settings/members'));
+    await row('Sanctions desk').getByRole('button', { name: 'Remove Sanctions desk' }).click();
+    await page.getByRole('dialog').getByRole('textbox').fill('Sanctions desk');
+    await page.keyboard.press('Control+Enter');
+    await row('Sanctions desk').waitFor({ state: 'detached' });
+    expect(await teams()).toEqual([]);
+  });
+
   const roles = async (): Promise<readonly Body[]> => (await api().call('/roles')).body.roles as readonly Body[];
   const roleOf = async (name: string): Promise<string> =>
     (await roles()).find((each) => each.name === name)!.id as string;

@@ -46,7 +46,7 @@ export const keysQuery = (organizationId: string) =>
 export function useAccessChanged(organizationId: string): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {
-    const about = ['members', 'roles', 'api-keys', 'audit'];
+    const about = ['members', 'teams', 'roles', 'api-keys', 'audit'];
     await Promise.all(about.map((kind) => queries.invalidateQueries({ queryKey: [organizationId, kind] })));
   };
 }

@@ -48,6 +48,7 @@ export const inbox = {
   nobody: 'nobody',
   me: 'me',
   someone: 'a member',
+  team: (name: string) => `${name} (team)`,
   atLeast: (count: string) => `about ${count}`,
   mostRows: (count: number) => `The first ${count} are here. Filters show others.`,
   empty: 'Nothing waits here',

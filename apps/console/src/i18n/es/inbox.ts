@@ -54,6 +54,7 @@ export const inbox: Messages['inbox'] = {
   nobody: 'nadie',
   me: 'yo',
   someone: 'un miembro',
+  team: (name) => `${name} (equipo)`,
   atLeast: (count) => `cerca de ${count}`,
   mostRows: (count) => `Los primeros ${count} están aquí. Los filtros muestran otros.`,
   empty: 'Nada espera aquí',

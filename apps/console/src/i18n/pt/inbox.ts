@@ -54,6 +54,7 @@ export const inbox: Messages['inbox'] = {
   nobody: 'ninguém',
   me: 'eu',
   someone: 'um membro',
+  team: (name) => `${name} (equipe)`,
   atLeast: (count) => `cerca de ${count}`,
   mostRows: (count) => `Os primeiros ${count} estão aqui. Filtros mostram outros.`,
   empty: 'Nada espera aqui',

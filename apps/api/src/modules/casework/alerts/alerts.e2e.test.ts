@@ -290,21 +290,21 @@ describe('alerts', () => {
       const without = await send('PATCH', `/${id}/status`, { status: 'IN_PROGRESS' });
       expect(without).toMatchObject({ status: 400, body: { error: { code: 'REASON_REQUIRED' } } });
       await to(id, 'IN_PROGRESS');
-      const open = { status: 'IN_PROGRESS', resolution: null, resolvedAt: null, resolvedBy: null };
-      expect((await read(id)).alert).toMatchObject(open);
+      const { alert } = await read(id);
+      expect(alert).toMatchObject({ status: 'IN_PROGRESS', resolution: null, resolvedAt: null, resolvedBy: null });
     });
 
     it('is assigned where it is, and noted', async () => {
       const [id, assignedTo] = [await raise(), await createTeam(api)];
       const body = { assignedTo, assignedToType: 'team', priority: 'LOW', dueDate: '2030-01-01T00:00:00Z' };
-      const answer = await send('PUT', `/${id}/assign`, body);
-      expect(answer.body).toMatchObject({ success: true, assignedTo, assignedToType: 'team' });
+      const { body: said } = await send('PUT', `/${id}/assign`, body);
+      expect(said).toMatchObject({ success: true, assignedTo, assignedToType: 'team' });
       expect((await send('POST', `/${id}/notes`, { body: 'hm', visibility: 'internal' })).status).toBe(201);
       const { alert: now, notes, timeline } = await read(id);
       const due = '2030-01-01T00:00:00.000Z';
       expect(now).toMatchObject({ status: 'OPEN', severity: 'HIGH', priority: 'LOW', assignedTo, dueDate: due });
       expect(notes).toMatchObject([{ body: 'hm', author: { type: 'api_key' }, editedAt: null }]);
-      expect(timeline[1]).toMatchObject({ event: 'alert_assigned', id: answer.body.assignmentId });
+      expect(timeline[1]).toMatchObject({ event: 'alert_assigned', id: said.assignmentId });
       expect(await eventsOf(id)).toEqual(['alert.assigned', 'alert.created']);
       for (const wrong of [{ assignedTo: newId() }, { assignedTo: newId(), assignedToType: 'role' }, {}])
         expect((await send('PUT', `/${id}/assign`, wrong)).status).toBe(400);

@@ -12,6 +12,7 @@ import { Badge, Button, Empty, FailureNotice, Loading } from '../../../ui/index.
 import { adminPage, Choice, Head, SecretDialog, useRefused } from '../../admin/index.js';
 import { InviteDialog } from '../parts/invite-dialog.js';
 import { MemberActions } from '../parts/member-actions.js';
+import { Teams } from '../parts/teams.js';
 import { linkOf, type OneTimeLink, useMemberWork } from '../parts/use-member-work.js';
 import { type Member, membersQuery, type Role, rolesQuery } from '../reads.js';
 
@@ -48,6 +49,7 @@ function Members() {
           <p>{text.aloneTells}</p>
         </Empty>
       )}
+      {list.data && <Teams members={list.data} refusal={refusal} />}
       {isInviting && <InviteDialog roles={roles} onLink={setLink} onClose={() => setInviting(false)} />}
       {link && (
         <SecretDialog

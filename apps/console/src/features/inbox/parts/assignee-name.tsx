@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { sessionQuery } from '../../../data/session.js';
+import { teamsQuery } from '../../../data/teams.js';
 import { useText } from '../../../i18n/reader.js';
 import { usePlace } from '../../../shell/place.js';
 import { membersQuery } from '../queries.js';
@@ -10,14 +11,23 @@ export function useMembers(): readonly { readonly id: string; readonly name: str
   return useQuery(membersQuery(organizationId, permissions.includes('members:read'))).data ?? [];
 }
 
+/** Teams that can be given work, by id. */
+export function useTeams(): readonly { readonly id: string; readonly name: string }[] {
+  const { organizationId, permissions } = usePlace();
+  return useQuery(teamsQuery(organizationId, permissions.includes('members:read'))).data ?? [];
+}
+
 export const useOwnId = (): string | undefined => useQuery(sessionQuery).data?.user.id;
 
 /** Whose something is. Who may not read members learns whether it is their own. */
 export function AssigneeName({ id }: { readonly id: string | null }) {
   const text = useText().inbox;
   const members = useMembers();
+  const teams = useTeams();
   const own = useOwnId();
   if (id === null) return text.nobody;
   if (id === own) return text.me;
+  const team = teams.find((each) => each.id === id);
+  if (team) return text.team(team.name);
   return members.find((member) => member.id === id)?.name ?? text.someone;
 }

@@ -7,7 +7,7 @@ import inboxClasses from '../inbox.module.css';
 import { type CaseFile, type CaseStatus, nextStatuses } from '../model/case-timeline.js';
 import { useOwnId } from './assignee-name.js';
 import { useCaseWork } from './use-case-work.js';
-import { Ask, Assignee, Reason } from './work-dialogs.js';
+import { Ask, Assignee, assignmentOf, Reason } from './work-dialogs.js';
 
 const outcomes = ['CONFIRMED_RISK', 'FALSE_POSITIVE', 'NO_RISK', 'REPORTED', 'OTHER'] as const;
 
@@ -38,7 +38,7 @@ export function CaseBar({ file }: { readonly file: CaseFile }) {
   const open = alerts.filter(({ status }) => status !== 'RESOLVED').length;
   const close = (): void => setAsked(null);
   const give = (to: string): void => {
-    work.assign(to);
+    work.assign(assignmentOf(to));
     close();
   };
   return (
@@ -143,7 +143,7 @@ function AssignCase({ onSend, onClose }: { readonly onSend: (to: string) => void
   const [to, setTo] = useState(own ?? '');
   return (
     <Ask title={text.cases.assignTitle} label={text.inbox.assign} onSend={() => onSend(to)} onClose={onClose}>
-      <Assignee value={to} first={[[own ?? '', text.inbox.toMe]]} onChange={setTo} />
+      <Assignee withTeams value={to} first={[[own ?? '', text.inbox.toMe]]} onChange={setTo} />
     </Ask>
   );
 }

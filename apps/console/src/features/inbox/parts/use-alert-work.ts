@@ -10,7 +10,10 @@ import { alertFilterOf } from '../queries.js';
 type Schemas = components['schemas'];
 type Changed = Schemas['ChangedAlertDto'];
 export type Refused = Schemas['RefusedAlertDto'];
-export type Act = Pick<Schemas['ChangeAlertsBody'], 'action' | 'assignedTo' | 'status' | 'resolution' | 'reason'>;
+export type Act = Pick<
+  Schemas['ChangeAlertsBody'],
+  'action' | 'assignedTo' | 'assignedToType' | 'status' | 'resolution' | 'reason'
+>;
 
 /** Which alerts: chosen ones, or all that a filter found as it was seen. */
 export type Chosen = { readonly ids: readonly string[] } | { readonly filter: InboxSearch; readonly asOf: string };

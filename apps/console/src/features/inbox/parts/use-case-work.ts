@@ -7,10 +7,11 @@ import { useUndo } from '../../../shell/undo.js';
 import { type CaseStatus, nextStatuses } from '../model/case-timeline.js';
 
 type Case = components['schemas']['InvestigationDto'];
+type Assignment = Pick<components['schemas']['AssignBody'], 'assignedTo' | 'assignedToType'>;
 type Move = components['schemas']['MoveInvestigationBody'];
 
 /** What people do with a case, each told with its way back. */
-export function useCaseWork({ id, status, assignedTo, investigationNumber: number }: Case) {
+export function useCaseWork({ id, status, assignedTo, assignedToType, investigationNumber: number }: Case) {
   const { organizationId, api } = useApi();
   const text = useText();
   const queries = useQueryClient();
@@ -37,14 +38,14 @@ export function useCaseWork({ id, status, assignedTo, investigationNumber: numbe
       });
     },
   });
-  const give = async (to: string): Promise<void> => {
-    await answerOf(api.PUT('/intelligence/investigations/{id}/assign', { params, body: { assignedTo: to } }));
+  const give = async (body: Assignment): Promise<void> => {
+    await answerOf(api.PUT('/intelligence/investigations/{id}/assign', { params, body }));
     await reread();
   };
   const assigning = useMutation({
-    mutationFn: ({ to }: { readonly to: string; readonly from: string | null }) => give(to),
+    mutationFn: ({ to }: { readonly to: Assignment; readonly from: Assignment | null }) => give(to),
     onSuccess: (_, { from }) => {
-      const back = async (owner: string): Promise<string> => {
+      const back = async (owner: Assignment): Promise<string> => {
         await give(owner);
         return text.cases.givenBack(number);
       };
@@ -70,7 +71,10 @@ export function useCaseWork({ id, status, assignedTo, investigationNumber: numbe
   return {
     error: moving.error ?? assigning.error ?? linking.error,
     move: (body: Move): void => moving.mutate({ body, from: status }),
-    assign: (to: string): void => assigning.mutate({ to, from: assignedTo }),
+    assign: (to: Assignment): void => {
+      const from = assignedTo === null ? null : { assignedTo, ...(assignedToType && { assignedToType }) };
+      assigning.mutate({ to, from });
+    },
     /** Into the case, or out of it. */
     link: (alertId: string, isIn: boolean): void => linking.mutate({ ids: [alertId], isIn }),
   };

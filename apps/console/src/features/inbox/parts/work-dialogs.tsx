@@ -2,7 +2,7 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 're
 import { useText } from '../../../i18n/reader.js';
 import { Actions, Button, Dialog, Field, inputClass } from '../../../ui/index.js';
 import classes from '../inbox.module.css';
-import { useMembers, useOwnId } from './assignee-name.js';
+import { useMembers, useOwnId, useTeams } from './assignee-name.js';
 import type { Act } from './use-alert-work.js';
 
 const resolutions = ['CONFIRMED_RISK', 'FALSE_POSITIVE', 'NOT_RELEVANT', 'DUPLICATE', 'OTHER'] as const;
@@ -69,14 +69,25 @@ interface AssigneeProps {
   /** What stands before the other members: values and what they say. */
   readonly first: readonly (readonly [value: string, text: string])[];
   readonly onChange: (value: string) => void;
+  /** Teams too, as `team <id>`. */
+  readonly withTeams?: boolean;
+}
+
+/** What a value of `Assignee` asks for. */
+export function assignmentOf(value: string): { readonly assignedTo: string; readonly assignedToType?: 'team' } {
+  const [word, id] = value.split(' ');
+  return id === undefined
+    ? { assignedTo: value }
+    : { assignedTo: id, ...(word === 'team' && { assignedToType: word }) };
 }
 
 /** To whom something goes. */
-export function Assignee({ value, first, onChange }: AssigneeProps) {
+export function Assignee({ value, first, onChange, withTeams = false }: AssigneeProps) {
   const text = useText().inbox;
   const own = useOwnId();
   const members = useMembers().filter(({ id }) => id !== own);
-  const all = [...first, ...members.map(({ id, name }) => [id, name] as const)];
+  const teams = useTeams().map(({ id, name }) => [`team ${id}`, text.team(name)] as const);
+  const all = [...first, ...members.map(({ id, name }) => [id, name] as const), ...(withTeams ? teams : [])];
   return (
     <label className={classes['block']}>
       {text.to}
@@ -137,10 +148,11 @@ export function AssignDialog({ count, onAct, onClose }: ActProps) {
     ['me', text.toMe],
     ['unassigned', text.toNobody],
   ] as const;
-  const send = (): void => onAct({ action: 'assign', assignedTo: to, ...(reason.trim() && { reason: reason.trim() }) });
+  const send = (): void =>
+    onAct({ action: 'assign', ...assignmentOf(to), ...(reason.trim() && { reason: reason.trim() }) });
   return (
     <Ask title={text.assignTitle(count)} label={text.assign} onSend={send} onClose={onClose}>
-      <Assignee value={to} first={first} onChange={setTo} />
+      <Assignee withTeams value={to} first={first} onChange={setTo} />
       <Reason value={reason} onChange={setReason} />
     </Ask>
   );

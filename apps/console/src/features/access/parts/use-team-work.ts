@@ -1,0 +1,71 @@
+import { useMutation } from '@tanstack/react-query';
+import { answerOf } from '../../../data/client.js';
+import type { Team } from '../../../data/teams.js';
+import { useAdminText } from '../../../i18n/admin.js';
+import { useApi } from '../../../shell/place.js';
+import { useUndo } from '../../../shell/undo.js';
+import { useAccessChanged } from '../reads.js';
+
+interface Membership {
+  readonly team: Pick<Team, 'id' | 'name'>;
+  readonly memberId: string;
+  readonly isIn: boolean;
+}
+
+/** Making, renaming and removing teams, and who is in them. What is changed has a way back. */
+export function useTeamWork() {
+  const { organizationId, api } = useApi();
+  const text = useAdminText().access;
+  const changed = useAccessChanged(organizationId);
+  const { did } = useUndo();
+  const name = async (id: string, name: string): Promise<void> => {
+    await answerOf(api.PATCH('/teams/{id}', { params: { path: { id } }, body: { name } }));
+    await changed();
+  };
+  const drop = async (id: string): Promise<void> => {
+    await answerOf(api.DELETE('/teams/{id}', { params: { path: { id } } }));
+    await changed();
+  };
+  const set = async ({ team, memberId, isIn }: Membership): Promise<void> => {
+    const params = { path: { id: team.id, memberId } };
+    const path = '/teams/{id}/members/{memberId}';
+    await (isIn ? answerOf(api.PUT(path, { params })) : answerOf(api.DELETE(path, { params })));
+    await changed();
+  };
+  const make = useMutation({
+    mutationFn: async (asked: string) => {
+      const { team } = await answerOf(api.POST('/teams', { body: { name: asked } }));
+      await changed();
+      return team;
+    },
+    onSuccess: (team) => {
+      did(text.made(team.name), async () => {
+        await drop(team.id);
+        return text.removed(team.name);
+      });
+    },
+  });
+  const rename = useMutation({
+    mutationFn: ({ team, to }: { readonly team: Team; readonly to: string }) => name(team.id, to),
+    onSuccess: (_, { team, to }) => {
+      did(text.changed(to), async () => {
+        await name(team.id, team.name);
+        return text.changedBack(team.name);
+      });
+    },
+  });
+  const remove = useMutation({
+    mutationFn: ({ id }: Team) => drop(id),
+    onSuccess: (_, team) => did(text.removed(team.name), null),
+  });
+  const join = useMutation({
+    mutationFn: set,
+    onSuccess: (_, move) => {
+      did(text.changed(move.team.name), async () => {
+        await set({ ...move, isIn: !move.isIn });
+        return text.changedBack(move.team.name);
+      });
+    },
+  });
+  return { make, rename, remove, join };
+}
