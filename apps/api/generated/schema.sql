@@ -159,6 +159,38 @@ alter table roles force row level security;
 create policy tenant on roles using (((organization_id = :organization) OR (organization_id = ( SELECT o.paired_organization_id FROM organizations o WHERE (o.id = :organization)))));
 -- granted to tamis_app: delete, insert, select, update
 
+create table team_members (
+  organization_id uuid not null,
+  team_id uuid not null,
+  member_id uuid not null,
+  added_at timestamp(3) with time zone default now() not null,
+  constraint team_members_pkey PRIMARY KEY (organization_id, team_id, member_id),
+  constraint team_members_organization_id_member_id_fkey FOREIGN KEY (organization_id, member_id) REFERENCES members(organization_id, id) ON DELETE CASCADE,
+  constraint team_members_organization_id_team_id_fkey FOREIGN KEY (organization_id, team_id) REFERENCES teams(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX team_members_member ON team_members USING btree (organization_id, member_id);
+alter table team_members enable row level security;
+alter table team_members force row level security;
+create policy tenant on team_members using (((organization_id = :organization) OR (organization_id = ( SELECT o.paired_organization_id FROM organizations o WHERE (o.id = :organization)))));
+-- granted to tamis_app: delete, insert, select, update
+
+create table teams (
+  organization_id uuid not null,
+  id uuid not null,
+  name text not null,
+  description text,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  constraint teams_pkey PRIMARY KEY (organization_id, id),
+  constraint teams_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+CREATE INDEX teams_created ON teams USING btree (organization_id, created_at, id);
+CREATE UNIQUE INDEX teams_name ON teams USING btree (organization_id, lower(name));
+alter table teams enable row level security;
+alter table teams force row level security;
+create policy tenant on teams using (((organization_id = :organization) OR (organization_id = ( SELECT o.paired_organization_id FROM organizations o WHERE (o.id = :organization)))));
+-- granted to tamis_app: delete, insert, select, update
+
 -- tenancy/creation-quotas
 
 create table creation_quotas (
@@ -3496,40 +3528,6 @@ create policy tenant_delete on dry_runs for delete using ((organization_id = :or
 create policy tenant_insert on dry_runs for insert with check ((organization_id = :organization));
 create policy tenant_read on dry_runs for select using (((organization_id = :organization) OR (:lookup = 'dry runs'::text)));
 create policy tenant_update on dry_runs for update using ((organization_id = :organization));
--- granted to tamis_app: delete, insert, select, update
-
--- of nobody
-
-create table team_members (
-  organization_id uuid not null,
-  team_id uuid not null,
-  member_id uuid not null,
-  added_at timestamp(3) with time zone default now() not null,
-  constraint team_members_pkey PRIMARY KEY (organization_id, team_id, member_id),
-  constraint team_members_organization_id_member_id_fkey FOREIGN KEY (organization_id, member_id) REFERENCES members(organization_id, id) ON DELETE CASCADE,
-  constraint team_members_organization_id_team_id_fkey FOREIGN KEY (organization_id, team_id) REFERENCES teams(organization_id, id) ON DELETE CASCADE
-);
-CREATE INDEX team_members_member ON team_members USING btree (organization_id, member_id);
-alter table team_members enable row level security;
-alter table team_members force row level security;
-create policy tenant on team_members using (((organization_id = :organization) OR (organization_id = ( SELECT o.paired_organization_id FROM organizations o WHERE (o.id = :organization)))));
--- granted to tamis_app: delete, insert, select, update
-
-create table teams (
-  organization_id uuid not null,
-  id uuid not null,
-  name text not null,
-  description text,
-  created_at timestamp(3) with time zone default now() not null,
-  updated_at timestamp(3) with time zone default now() not null,
-  constraint teams_pkey PRIMARY KEY (organization_id, id),
-  constraint teams_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
-);
-CREATE INDEX teams_created ON teams USING btree (organization_id, created_at, id);
-CREATE UNIQUE INDEX teams_name ON teams USING btree (organization_id, lower(name));
-alter table teams enable row level security;
-alter table teams force row level security;
-create policy tenant on teams using (((organization_id = :organization) OR (organization_id = ( SELECT o.paired_organization_id FROM organizations o WHERE (o.id = :organization)))));
 -- granted to tamis_app: delete, insert, select, update
 
 -- sequences
