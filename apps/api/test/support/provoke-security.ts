@@ -40,7 +40,6 @@ export function securityProvocations({
         ...['security.member.profile_updated', 'security.member.deactivated', 'security.member.removed'],
         ...['security.member.environment_changed', 'security.member.environment_granted'],
         ...['security.member.environment_revoked', 'security.member.channel_granted'],
-        ...['security.member.team_added', 'security.member.team_removed'],
       ],
       async () => {
         const { id } = boss().production;
@@ -51,14 +50,12 @@ export function securityProvocations({
         const changes = [{ roleId, firstName: 'Eva' }, { environmentAccess: 'both' }, { environmentAccess: 'sandbox' }];
         for (const change of [...changes, { status: 'deactivated' }, { status: 'active' }])
           await call('PATCH', `/members/${member.id}`, change, place);
-        const { team } = (await call('POST', '/teams', { name: 'Desk' }, place)) as { team: { id: string } };
-        await call('PUT', `/teams/${team.id}/members/${member.id}`, undefined, place);
-        await call('DELETE', `/teams/${team.id}`, undefined, place);
         await call('DELETE', `/members/${member.id}`, undefined, place);
         await call('POST', `/organizations/${id}/children`, { name: 'Branch', countryCode: 'BR' }, place);
       },
     ],
     childProvocation({ boss, receiver, joined, call }),
+    teamProvocation({ boss, joined, call }),
     [
       [
         ...['security.auth.login_succeeded', 'security.auth.login_failed', 'security.auth.logout'],
@@ -98,6 +95,17 @@ export function securityProvocations({
     ],
   ];
 }
+
+const teamProvocation = ({ boss, joined, call }: Pick<Provoking, 'boss' | 'joined' | 'call'>): Provocation => [
+  ['security.member.team_added', 'security.member.team_removed'],
+  async () => {
+    const place = boss().inOrganization(boss().production.id);
+    const { id } = await joined(boss(), { environmentAccess: 'production' });
+    const { team } = (await call('POST', '/teams', { name: 'Desk' }, place)) as { team: { id: string } };
+    await call('PUT', `/teams/${team.id}/members/${id}`, undefined, place);
+    await call('DELETE', `/teams/${team.id}`, undefined, place);
+  },
+];
 
 /** What brings events of who comes to own a child organization, and of who loses it, about. */
 const childProvocation = ({

@@ -1,6 +1,5 @@
 import { countInbox } from './persistence/inbox-store.js';
 import { AggregateInbox } from './use-cases/aggregate-inbox.js';
-import { newId } from '../../../platform/database/index.js';
 import type { Body } from '../../../../test/support/start-test-api.js';
 import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
 import { createTeam } from '../../../../test/support/create-team.js';

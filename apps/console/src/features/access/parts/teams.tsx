@@ -65,43 +65,54 @@ export function Teams({ members, refusal }: TeamsProps) {
 
 const nameOf = ({ displayName, email }: Member): string => displayName || email;
 
-function TeamRow({ team, members, refusal }: TeamsProps & { readonly team: Team }) {
+/** Who is in a team, and who may be added. */
+function TeamMembers({ team, members, refusal }: TeamsProps & { readonly team: Team }) {
   const text = useAdminText().access;
-  const { rename, remove, join } = useTeamWork();
-  const [asked, setAsked] = useState<'rename' | 'remove' | null>(null);
+  const { join } = useTeamWork();
   const inside = members.filter(({ teams }) => teams.some(({ id }) => id === team.id));
   const others = members.filter((member) => !inside.includes(member));
-  const close = (): void => setAsked(null);
   const set = (memberId: string, isIn: boolean): void => join.mutate({ team, memberId, isIn });
+  return (
+    <>
+      {inside.map((member) => (
+        <span key={member.id}>
+          {nameOf(member)}{' '}
+          {refusal === null && (
+            <Button
+              look="quiet"
+              aria-label={text.takeOut(nameOf(member), team.name)}
+              onClick={() => set(member.id, false)}
+            >
+              ×
+            </Button>
+          )}
+        </span>
+      ))}
+      {refusal === null && others.length > 0 && (
+        <Choice
+          isBare
+          label={text.addTo(team.name)}
+          value=""
+          disabled={join.isPending}
+          options={[['', text.choose], ...others.map((member) => [member.id, nameOf(member)] as const)]}
+          onChange={(id) => id !== '' && set(id, true)}
+        />
+      )}
+      {join.error && <FailureNotice error={join.error} />}
+    </>
+  );
+}
+
+function TeamRow({ team, members, refusal }: TeamsProps & { readonly team: Team }) {
+  const text = useAdminText().access;
+  const { rename, remove } = useTeamWork();
+  const [asked, setAsked] = useState<'rename' | 'remove' | null>(null);
+  const close = (): void => setAsked(null);
   return (
     <tr data-team={team.name}>
       <td>{team.name}</td>
       <td>
-        {inside.map((member) => (
-          <span key={member.id}>
-            {nameOf(member)}{' '}
-            {refusal === null && (
-              <Button
-                look="quiet"
-                aria-label={text.takeOut(nameOf(member), team.name)}
-                onClick={() => set(member.id, false)}
-              >
-                ×
-              </Button>
-            )}
-          </span>
-        ))}
-        {refusal === null && others.length > 0 && (
-          <Choice
-            isBare
-            label={text.addTo(team.name)}
-            value=""
-            disabled={join.isPending}
-            options={[['', text.choose], ...others.map((member) => [member.id, nameOf(member)] as const)]}
-            onChange={(id) => id !== '' && set(id, true)}
-          />
-        )}
-        {join.error && <FailureNotice error={join.error} />}
+        <TeamMembers team={team} members={members} refusal={refusal} />
       </td>
       <td>
         {refusal === null && (
