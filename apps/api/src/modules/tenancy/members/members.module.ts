@@ -12,7 +12,7 @@ import { ChangeTeams } from './use-cases/change-teams.js';
 /** The people of an account, their roles, and in which environment they may act, which the guard of all routes asks. */
 @Global()
 @Module({
-  controllers: [MembersController, RolesController, TeamsController],
+  controllers: [TeamsController, MembersController, RolesController],
   providers: [ChangeMembers, ChangeRoles, ChangeTeams, { provide: Memberships, useClass: StoredMemberships }],
   exports: [Memberships],
 })

@@ -79,6 +79,18 @@ export class TeamsController {
     return { success: true, team: await this.teams.change(principal, id, providedFields(body)) };
   }
 
+  @Delete(':id/members/:memberId')
+  @ApiOperation({ summary: 'Take a member out of a team' })
+  @RequirePermission('members:manage')
+  @ApiOkResponse({ type: TeamAnswerDto })
+  async takeOut(
+    @CurrentPrincipal() principal: Principal,
+    @TeamId() id: string,
+    @UuidParam('memberId', 'Member') memberId: string,
+  ): Promise<TeamAnswerDto> {
+    return { success: true, team: await this.teams.setMember(principal, id, memberId, false, new Date()) };
+  }
+
   /** What is assigned to it stays so until somebody takes it. */
   @Delete(':id')
   @ApiOperation({ summary: 'Remove a team' })
@@ -118,17 +130,5 @@ export class TeamsController {
     @UuidParam('memberId', 'Member') memberId: string,
   ): Promise<TeamAnswerDto> {
     return { success: true, team: await this.teams.setMember(principal, id, memberId, true, new Date()) };
-  }
-
-  @Delete(':id/members/:memberId')
-  @ApiOperation({ summary: 'Take a member out of a team' })
-  @RequirePermission('members:manage')
-  @ApiOkResponse({ type: TeamAnswerDto })
-  async takeOut(
-    @CurrentPrincipal() principal: Principal,
-    @TeamId() id: string,
-    @UuidParam('memberId', 'Member') memberId: string,
-  ): Promise<TeamAnswerDto> {
-    return { success: true, team: await this.teams.setMember(principal, id, memberId, false, new Date()) };
   }
 }
