@@ -14,7 +14,7 @@ export const findTeams = (client: Queryable, home: string, query: PageQuery): Pr
   });
 
 /** `lock`: nobody else changes it or who is in it until the transaction ends. */
-export async function findTeam(client: Queryable, home: string, id: string, lock = false): Promise<Team | null> {
+export async function findTeam(client: Queryable, home: string, id: string, lock?: 'locked'): Promise<Team | null> {
   const { rows } = await client.query<Team>(
     `select ${columns} from teams t where t.organization_id = $1 and t.id = $2 ${lock ? 'for update of t' : ''}`,
     [home, id],

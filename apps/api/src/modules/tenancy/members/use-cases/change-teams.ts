@@ -60,7 +60,7 @@ export class ChangeTeams {
     return this.database.transaction(principal.organizationId, async (client) => {
       const home = await requireHomeOrganization(client, principal);
       const team = await requireTeam(client, home, id);
-      const before = await findMember(client, home, memberId, true);
+      const before = await findMember(client, home, memberId, 'locked');
       if (!before) throw notFound('Member');
       const isChanged = await (isIn ? addToTeam : removeFromTeam)(client, home, id, memberId);
       if (!isChanged) return team;
@@ -89,7 +89,7 @@ export class ChangeTeams {
 }
 
 async function requireTeam(client: Transaction, home: string, id: string): Promise<Team> {
-  const team = await findTeam(client, home, id, true);
+  const team = await findTeam(client, home, id, 'locked');
   if (!team) throw notFound('Team');
   return team;
 }
