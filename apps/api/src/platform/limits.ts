@@ -549,8 +549,7 @@ export const limits = {
   statsDays: { hour: 14, day: 366 },
   statsRules: 10,
   /** Teams of an account, and members of a team: the event that a team is gone names each. */
-  teams: 200,
-  teamMembers: 500,
+  teams: { account: 200, members: 500 },
   /** Organizations below one: the owners of the parent are members of each, and their list has them all. */
   childOrganizations: 500,
   /** Webhooks of one organization: each event asks them all. */

@@ -32,6 +32,7 @@ const more: Readonly<Record<string, BodyOf>> = {
   }),
   'POST /api-keys': () => ({ name: 'a key', permissions: ['rules:read'] }),
   'POST /roles': () => ({ name: `role ${nextNumber()}`, description: 'text', permissions: ['rules:read'] }),
+  'POST /teams': () => ({ name: `team ${nextNumber()}`, description: 'text' }),
   'POST /rules/execute': ({ list }) => ({
     source: ruleText(`origin.name in list "${list}"`),
     on: {

@@ -5,10 +5,11 @@ import { type IntegrationRecords, makeIntegrationRecords, unknownIntegrationReco
 import { publishRule } from './publish-rule.js';
 import { ruleText } from './rule-samples.js';
 import { sendForm } from './send-form.js';
-import type { Body, Call, TestApi } from './start-test-api.js';
+import { idOf, maker, makeMemberRecords, type MemberRecords, unknownMemberRecords } from './member-records.js';
+import type { Call, TestApi } from './start-test-api.js';
 
 /** The names of an organization's records, by what routes ask for. */
-export interface TenantRecords extends IntegrationRecords {
+export interface TenantRecords extends IntegrationRecords, MemberRecords {
   readonly key: string;
   readonly organization: string;
   readonly entity: string;
@@ -57,9 +58,6 @@ export interface TenantRecords extends IntegrationRecords {
   readonly spareAlert: string;
   readonly investigation: string;
   readonly apiKey: string;
-  readonly role: string;
-  readonly member: string;
-  readonly team: string;
   /** A currency of its own, of which it has a rate. */
   readonly currency: string;
   /** Switched off: nothing is sent. */
@@ -109,9 +107,6 @@ export const unknownRecords: TenantRecords = {
   userEvent: '00000000-0000-7000-8000-0000000000fb',
   device: '00000000-0000-7000-8000-0000000000fc',
   apiKey: '00000000-0000-7000-8000-0000000000f7',
-  role: '00000000-0000-7000-8000-0000000000f8',
-  member: '00000000-0000-7000-8000-0000000000f9',
-  team: '00000000-0000-7000-8000-0000000000e2',
   riskMatrix: '00000000-0000-7000-8000-0000000000fa',
   param: 'nobodys_own',
   currency: 'Q000',
@@ -119,6 +114,7 @@ export const unknownRecords: TenantRecords = {
   delivery: '00000000-0000-7000-8000-0000000000cf',
   enrichmentRequest: '00000000-0000-7000-8000-0000000000c3',
   ...unknownIntegrationRecords,
+  ...unknownMemberRecords,
   ruleSet: `rs_${'0'.repeat(64)}`,
 };
 
@@ -169,13 +165,9 @@ export async function makeTenantRecords(
   const riskMatrix = await make('/risk-matrices', 'riskMatrix', { name: mark, status: 'active' });
   await call('/risk-matrices/defaults', { method: 'PUT', body: { transaction: [riskMatrix] } });
   const apiKey = await make('/api-keys', 'apiKey', { name: mark, permissions: ['rules:read'] });
-  // A sandbox has the members and roles of production, which are made there.
+  // A sandbox has the members, roles and teams of production, which are made there.
   const isSandbox = organizationId === api.sandbox.organizationId;
-  const makeShared = isSandbox ? maker((path, request = {}) => api.call(path, request)) : make;
-  const role = await makeShared('/roles', 'role', { name: mark, permissions: ['rules:read'] });
-  const email = `${mark}@example.com`;
-  const member = await makeShared('/members/invite', 'member', { email, roleId: role, environmentAccess: 'both' });
-  const team = await makeShared('/teams', 'team', { name: mark });
+  const members = await makeMemberRecords(isSandbox ? (path, request = {}) => api.call(path, request) : call, mark);
   const [alert] = (alerts.body as { alerts: { id: string }[] }).alerts;
   const looked = await makeInvestigation(make, mark, entity);
   const hooks = await makeWebhook(api, make, mark);
@@ -190,7 +182,7 @@ export async function makeTenantRecords(
   const [own, made, more] = [
     { key, organization: organizationId },
     { entity, spareEntity, relationship, creationBlock, userEvent, device, list, rule, param, riskMatrix },
-    { transaction, evaluation, apiKey, role, member, team, approval, plan, currency: await makeRate(call, taxId) },
+    { transaction, evaluation, apiKey, approval, plan, currency: await makeRate(call, taxId), ...members },
   ];
   const { ruleSet } = active.body as { ruleSet: { version: string } };
   const named = { ...own, externalId, taxId, alert: alert!.id, ruleSet: ruleSet.version };
@@ -232,14 +224,6 @@ async function makeEnrichment(call: TestApi['call'], entityId: string): Promise<
 }
 
 /** Makes a record and gives the id of the one that is the member `name` of the answer. */
-const maker =
-  (call: TestApi['call']) =>
-  async (path: string, name: string, body: object): Promise<string> => {
-    const answer = await call(path, { body });
-    if (answer.status >= 300) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
-    return idOf(answer.body, name);
-  };
-
 /** A batch of no payments, one of user events and one of entities that cannot be stored, and a mapping of columns. */
 async function makeImports(api: TestApi, make: Make, mark: string) {
   const mappingId = await make('/batch-import/mappings', 'mapping', {
@@ -346,5 +330,3 @@ async function makeHolder(make: Make, mark: string, relationships: readonly obje
     accountByTaxId: await accountOf(3),
   };
 }
-
-const idOf = (body: Body, name: string): string => (body as Record<string, { id: string }>)[name]!.id;

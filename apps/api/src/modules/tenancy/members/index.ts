@@ -15,10 +15,4 @@ export {
   activateMember,
   recordLogin,
 } from './persistence/person-members.js';
-export {
-  findRecipients,
-  memberExists,
-  type RecipientNames,
-  roleExists,
-  teamExists,
-} from './persistence/recipients.js';
+export { findRecipients, memberExists, type RecipientNames, roleExists, teamExists } from './persistence/recipients.js';

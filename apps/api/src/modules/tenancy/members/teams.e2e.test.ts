@@ -63,7 +63,7 @@ describe('teams', () => {
     expect([first.teams.length, first.pagination.total]).toEqual([1, 2]);
     await api().pool.query(
       `insert into teams (organization_id, id, name) select $1, gen_random_uuid(), 'many ' || n from generate_series(1, $2) n`,
-      [boss.production.id, limits.teams - 2],
+      [boss.production.id, limits.teams.account - 2],
     );
     expect((await place.call('/teams', { body: { name: 'One more' } })).body.error.code).toBe('TEAM_LIMIT_REACHED');
   });

@@ -79,6 +79,20 @@ export class TeamsController {
     return { success: true, team: await this.teams.change(principal, id, providedFields(body)) };
   }
 
+  /** Who is in it already stays in it. */
+  @Put(':id/members/:memberId')
+  @ApiOperation({ summary: 'Add a member to a team' })
+  @RequirePermission('members:manage')
+  @ApiErrors('TEAM_LIMIT_REACHED')
+  @ApiOkResponse({ type: TeamAnswerDto })
+  async add(
+    @CurrentPrincipal() principal: Principal,
+    @TeamId() id: string,
+    @UuidParam('memberId', 'Member') memberId: string,
+  ): Promise<TeamAnswerDto> {
+    return { success: true, team: await this.teams.setMember(principal, id, memberId, true, new Date()) };
+  }
+
   @Delete(':id/members/:memberId')
   @ApiOperation({ summary: 'Take a member out of a team' })
   @RequirePermission('members:manage')
@@ -116,19 +130,5 @@ export class TeamsController {
     if (!(await findTeam(client, home, id))) throw notFound('Team');
     const { rows, pagination } = await findTeamMembers(client, home, id, query);
     return { success: true, members: rows.map((member) => MemberDto.from(member)), pagination };
-  }
-
-  /** Who is in it already stays in it. */
-  @Put(':id/members/:memberId')
-  @ApiOperation({ summary: 'Add a member to a team' })
-  @RequirePermission('members:manage')
-  @ApiErrors('TEAM_LIMIT_REACHED')
-  @ApiOkResponse({ type: TeamAnswerDto })
-  async add(
-    @CurrentPrincipal() principal: Principal,
-    @TeamId() id: string,
-    @UuidParam('memberId', 'Member') memberId: string,
-  ): Promise<TeamAnswerDto> {
-    return { success: true, team: await this.teams.setMember(principal, id, memberId, true, new Date()) };
   }
 }

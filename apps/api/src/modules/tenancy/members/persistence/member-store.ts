@@ -54,7 +54,7 @@ export async function findTeamMembers(
   return { rows: rows.map(toMember), pagination };
 }
 
-/** All of them; a team has `limits.teamMembers` at most. */
+/** All of them; a team has `limits.teams.members` at most. */
 export async function findWholeTeam(client: Queryable, home: string, teamId: string): Promise<readonly Member[]> {
   const { rows } = await client.query<MemberRow>(
     `select ${columns} from ${inTeam} where m.organization_id = $1 and i.team_id = $2 order by m.id`,

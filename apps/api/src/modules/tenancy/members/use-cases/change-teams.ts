@@ -27,8 +27,8 @@ export class ChangeTeams {
   /** Throws 409 `DUPLICATE_NAME` and `TEAM_LIMIT_REACHED`. */
   create(principal: Principal, request: TeamRequest): Promise<Team> {
     return this.withFreeName(principal, async (client, home) => {
-      if ((await countTeams(client, home)) >= limits.teams)
-        throw new ApiError('TEAM_LIMIT_REACHED', `An account has at most ${limits.teams} teams`);
+      if ((await countTeams(client, home)) >= limits.teams.account)
+        throw new ApiError('TEAM_LIMIT_REACHED', `An account has at most ${limits.teams.account} teams`);
       return store(client, principal, home, null, { ...request, id: newId() });
     });
   }
@@ -64,8 +64,8 @@ export class ChangeTeams {
       if (!before) throw notFound('Member');
       const isChanged = await (isIn ? addToTeam : removeFromTeam)(client, home, id, memberId);
       if (!isChanged) return team;
-      if (isIn && team.memberCount >= limits.teamMembers)
-        throw new ApiError('TEAM_LIMIT_REACHED', `A team has at most ${limits.teamMembers} members`);
+      if (isIn && team.memberCount >= limits.teams.members)
+        throw new ApiError('TEAM_LIMIT_REACHED', `A team has at most ${limits.teams.members} members`);
       const after = (await findMember(client, home, memberId))!;
       await recordMove(client, principal, { before, after, team, isIn }, now);
       return (await findTeam(client, home, id))!;
