@@ -24,6 +24,10 @@ const emptied = (/** @type {readonly string[]} */ names) => (/** @type {string} 
 const withoutMessages = (/** @type {string} */ text) =>
   text.replace(/^export const (defaultGrammar\w+Provider) = \{[^]*?^\};$/gm, 'export const $1 = {};');
 
+/** Names of what is wrong with words and grammars, which is looked for when these are built. */
+const withoutErrorTypes = (/** @type {string} */ text) =>
+  text.replace(/^\(function \((\w+DefinitionErrorType)\) \{[^]*?^\}\)\(\1 \|\| \(\1 = \{\}\)\);$/gm, '$1 = {};');
+
 /** What the parser's runtime asks of lists and of the values of plain objects, always by a function. */
 const overLists = Object.fromEntries(
   ['some', 'every', 'filter', 'find'].map((name) => [
@@ -48,6 +52,7 @@ const smaller = [
       'performWarningRuntimeChecks',
     ]),
   ],
+  [/[\\/]chevrotain[\\/]lib[\\/]src[\\/](?:scan[\\/]lexer_public|parse[\\/]parser[\\/]parser)\.js$/, withoutErrorTypes],
   // Trees are read by their members, never by a visitor.
   [
     /[\\/]chevrotain[\\/]lib[\\/]src[\\/]parse[\\/]cst[\\/]cst_visitor\.js$/,
