@@ -165,6 +165,10 @@ function checkLetsAndCondition(declaration: RuleDeclaration, rule: RuleContext):
     sizes.push(size);
     lets.push({ name: node.name.text, value: node.value });
   }
+  // Those beyond the limit are known as well: it is told once that they are too many.
+  for (const node of declaration.lets.slice(limits.letsPerRule))
+    if (!rule.lets.has(node.name.text))
+      rule.lets.set(node.name.text, { declaration: node, index: lets.length, type: null, used: true });
   if (declaration.when) {
     checkCondition(declaration.when, atSubject, rule);
     if (checkInlinedSize(declaration.when, declaration.key, sizes, rule) === null) return null;
