@@ -56,6 +56,9 @@ describePages('who lets things happen by themselves', () => {
     await page.keyboard.press('Enter');
     await page.locator('[data-panel] [data-step]').first().waitFor();
     expect(await axeFindings(page)).toEqual([]);
+    expect(await page.locator('[data-panel]').getByRole('link').first().getAttribute('href')).toMatch(
+      /payments\/.+\/why$/,
+    );
     const { alerts } = (await api().call('/intelligence/alerts')).body as { alerts: readonly { name: string }[] };
     expect(alerts.map(({ name }) => name)).toContain('Large payment of 700 USD');
   });

@@ -1,7 +1,9 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAdminText } from '../../../i18n/admin.js';
 import { useFormats } from '../../../i18n/reader.js';
 import { Facts, OpenPanel } from '../../../shell/open-panel.js';
+import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { useUndo } from '../../../shell/undo.js';
 import { Actions, Button, FailureNotice } from '../../../ui/index.js';
@@ -26,15 +28,46 @@ export function ExecutionPanel(props: { readonly execution: Execution; readonly 
           [text.columns.at, formats.time(execution.createdAt)],
           [text.columns.version, formats.number(execution.version)],
           [text.startedBy, String(about['event'] ?? type)],
-          ...Object.entries(about)
-            .filter(([name]) => name !== 'event')
-            .map(([name, id]) => [name, <code>{String(id)}</code>] as const),
+          ...(Object.keys(text.about) as (keyof typeof text.about)[]).map((kind) => {
+            const id = about[kind];
+            return [text.about[kind], typeof id === 'string' ? <Subject kind={kind} id={id} /> : null] as const;
+          }),
         ]}
       />
       <ExecutionActions execution={execution} />
       <Steps steps={execution.steps} />
     </OpenPanel>
   );
+}
+
+interface SubjectProps {
+  readonly kind: string;
+  readonly id: string;
+}
+
+/** A record that an execution is about, as the link to its page where it has one. */
+function Subject({ kind, id }: SubjectProps) {
+  const { organizationId } = usePlace();
+  const shown = <code>{id}</code>;
+  if (kind === 'entityId')
+    return (
+      <Link to="/$organizationId/parties/$entityId" params={{ organizationId, entityId: id }}>
+        {shown}
+      </Link>
+    );
+  if (kind === 'transactionId')
+    return (
+      <Link to="/$organizationId/payments/$transactionId/why" params={{ organizationId, transactionId: id }}>
+        {shown}
+      </Link>
+    );
+  if (kind === 'investigationId')
+    return (
+      <Link to="/$organizationId/cases/$caseId" params={{ organizationId, caseId: id }}>
+        {shown}
+      </Link>
+    );
+  return shown;
 }
 
 function ExecutionActions({ execution: { id, status } }: { readonly execution: Execution }) {

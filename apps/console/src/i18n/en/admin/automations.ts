@@ -116,6 +116,13 @@ export const automations = {
   noExecutionsTells: 'What starts it from now on stands here, with each step.',
   noSteps: 'No step yet.',
   condition: 'condition',
+  about: {
+    entityId: 'Party',
+    transactionId: 'Payment',
+    userEventId: 'User event',
+    alertId: 'Alert',
+    investigationId: 'Case',
+  },
   startedBy: 'Started by',
   continue: 'Continue',
   continued: 'The automation goes on',

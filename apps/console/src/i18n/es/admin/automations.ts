@@ -116,6 +116,13 @@ export const automations: AdminMessages['automations'] = {
   noExecutionsTells: 'Lo que la empiece desde ahora está aquí, con cada paso.',
   noSteps: 'Ningún paso todavía.',
   condition: 'condición',
+  about: {
+    entityId: 'Parte',
+    transactionId: 'Pago',
+    userEventId: 'Evento de usuario',
+    alertId: 'Alerta',
+    investigationId: 'Caso',
+  },
   startedBy: 'Empezada por',
   continue: 'Continuar',
   continued: 'La automatización sigue',

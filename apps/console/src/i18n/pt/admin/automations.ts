@@ -116,6 +116,13 @@ export const automations: AdminMessages['automations'] = {
   noExecutionsTells: 'O que a começar de agora em diante fica aqui, com cada passo.',
   noSteps: 'Nenhum passo ainda.',
   condition: 'condição',
+  about: {
+    entityId: 'Parte',
+    transactionId: 'Pagamento',
+    userEventId: 'Evento de usuário',
+    alertId: 'Alerta',
+    investigationId: 'Caso',
+  },
   startedBy: 'Começada por',
   continue: 'Continuar',
   continued: 'A automação continua',
