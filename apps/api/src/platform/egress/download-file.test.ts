@@ -1,14 +1,15 @@
 import { lookup } from 'node:dns';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 import { type DownloadRequest, downloadFile, RedirectError } from './download-file.js';
 import type { publicLookup } from './public-address.js';
 import { ResponseTooLargeError } from './send-request.js';
 
-const stored = () => readdirSync(tmpdir()).filter((name) => name.startsWith('download-'));
+const stored = () => readdirSync(tmpdir()).filter((name) => name.startsWith('tamis-download-'));
 const refused = { code: 'ECONNRESET' };
 
 describe('a file that is downloaded', () => {
@@ -102,5 +103,20 @@ describe('a file that is downloaded', () => {
     await expect(download('/cut')).rejects.toMatchObject(refused);
     await expect(download('/switched')).rejects.toThrow();
     expect(stored()).toEqual(before);
+  });
+
+  it('takes away what a process that was killed left more than a day ago', async () => {
+    const leave = (hours: number): string => {
+      const folder = mkdtempSync(join(tmpdir(), 'tamis-download-'));
+      writeFileSync(join(folder, 'file'), 'a');
+      const then = Date.now() / 1_000 - hours * 3_600;
+      utimesSync(folder, then, then);
+      return folder;
+    };
+    const [old, young] = [leave(25), leave(23)];
+    const file = await download('/list.csv');
+    if (file.kind === 'file') await file.remove();
+    expect([existsSync(old), existsSync(young)]).toEqual([false, true]);
+    rmSync(young, { recursive: true });
   });
 });

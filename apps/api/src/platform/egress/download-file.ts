@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import http from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
@@ -107,12 +107,28 @@ function get(
   });
 }
 
+const folderPrefix = 'tamis-download-';
+
+/** Far beyond what a download and the reading of its file may take. */
+const leftFolderMs = 86_400_000;
+
+/** What a process that was killed had downloaded. */
+async function removeLeftFolders(): Promise<void> {
+  const names = (await readdir(tmpdir())).filter((name) => name.startsWith(folderPrefix));
+  for (const name of names) {
+    const folder = join(tmpdir(), name);
+    const found = await stat(folder).catch(() => null);
+    if (found && Date.now() - found.mtimeMs > leftFolderMs) await rm(folder, { recursive: true, force: true });
+  }
+}
+
 async function storeFile(
   response: http.IncomingMessage,
   maxBytes: number,
   signal: AbortSignal,
 ): Promise<DownloadedFile> {
-  const folder = await mkdtemp(join(tmpdir(), 'download-'));
+  await removeLeftFolders();
+  const folder = await mkdtemp(join(tmpdir(), folderPrefix));
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
   const path = join(folder, 'file');
   let bytes = 0;

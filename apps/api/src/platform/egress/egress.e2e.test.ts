@@ -85,7 +85,8 @@ describe('what leaves the server', () => {
   });
 
   /** Members and roles are of the account, which both of its organizations belong to. */
-  const isShared = (record: string): boolean => ['member', 'spareMember', 'role', 'team', 'spareTeam', 'organization'].includes(record);
+  const isShared = (record: string): boolean =>
+    ['member', 'spareMember', 'role', 'team', 'spareTeam', 'organization'].includes(record);
 
   async function ask(
     route: { method: string; path: string },
