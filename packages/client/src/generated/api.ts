@@ -8500,6 +8500,8 @@ export interface components {
             shadowVersion: number | null;
             /** @description SHA-256 of what can change an answer */
             contentHash: string;
+            /** @description Of the language in which its text is written */
+            languageVersion: number;
             /** @description Null: the text has errors */
             cost: components["schemas"]["RuleCostDto"] | null;
             /** @description What can make it unknown */
@@ -8859,6 +8861,7 @@ export interface components {
             readonly activeVersion?: Record<string, never>;
             readonly shadowVersion?: Record<string, never>;
             readonly contentHash?: Record<string, never>;
+            readonly languageVersion?: Record<string, never>;
             readonly cost?: Record<string, never>;
             readonly unknownable?: Record<string, never>;
             readonly guard?: Record<string, never>;
@@ -8976,6 +8979,7 @@ export interface components {
             readonly activeVersion?: Record<string, never>;
             readonly shadowVersion?: Record<string, never>;
             readonly contentHash?: Record<string, never>;
+            readonly languageVersion?: Record<string, never>;
             readonly cost?: Record<string, never>;
             readonly unknownable?: Record<string, never>;
             readonly guard?: Record<string, never>;
@@ -9156,6 +9160,7 @@ export interface components {
             readonly activeVersion?: Record<string, never>;
             readonly shadowVersion?: Record<string, never>;
             readonly contentHash?: Record<string, never>;
+            readonly languageVersion?: Record<string, never>;
             readonly cost?: Record<string, never>;
             readonly unknownable?: Record<string, never>;
             readonly guard?: Record<string, never>;
@@ -9338,6 +9343,7 @@ export interface components {
             readonly activeVersion?: Record<string, never>;
             readonly shadowVersion?: Record<string, never>;
             readonly contentHash?: Record<string, never>;
+            readonly languageVersion?: Record<string, never>;
             readonly cost?: Record<string, never>;
             readonly unknownable?: Record<string, never>;
             /** @description What the rule is held to while it decides; needs `rules:publish` */
@@ -17145,6 +17151,7 @@ export interface components {
             readonly activeVersion?: Record<string, never>;
             readonly shadowVersion?: Record<string, never>;
             readonly contentHash?: Record<string, never>;
+            readonly languageVersion?: Record<string, never>;
             readonly cost?: Record<string, never>;
             readonly unknownable?: Record<string, never>;
             readonly guard?: Record<string, never>;

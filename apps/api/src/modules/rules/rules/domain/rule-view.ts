@@ -1,3 +1,4 @@
+import { libraryCatalogue } from '@tamis/library';
 import { type MeasuredRule, type UnknownShare, unmeasuredShares } from '../../../decisions/record-samples/index.js';
 import { type RecordType, targetByRecordType } from '../../../decisions/evaluations/index.js';
 import { withListIds } from './action-lists.js';
@@ -63,6 +64,7 @@ export function ruleView(
     activeVersion: rule.activeVersion,
     shadowVersion: rule.shadowVersion,
     contentHash: text.contentHash,
+    languageVersion: libraryCatalogue.languageVersion,
     cost,
     unknownable,
     guard: rule.guard && guardView(rule.guard),

@@ -111,6 +111,7 @@ export class RuleRecordDto {
   @ApiProperty({ ...nullableVersion, description: 'Which one decides' }) activeVersion!: number | null;
   @ApiProperty({ ...nullableVersion, description: 'Which one runs without acting' }) shadowVersion!: number | null;
   @ApiProperty({ description: 'SHA-256 of what can change an answer' }) contentHash!: string;
+  @ApiProperty({ description: 'Of the language in which its text is written' }) languageVersion!: number;
   @ApiProperty({ type: RuleCostDto, nullable: true, description: 'Null: the text has errors' })
   cost!: RuleCostDto | null;
   @ApiProperty({ type: [UnknownableDto], description: 'What can make it unknown' })

@@ -137,6 +137,7 @@ export class RuleFormBody {
   @ReadOnlyField() activeVersion?: unknown;
   @ReadOnlyField() shadowVersion?: unknown;
   @ReadOnlyField() contentHash?: unknown;
+  @ReadOnlyField() languageVersion?: unknown;
   @ReadOnlyField() cost?: unknown;
   @ReadOnlyField() unknownable?: unknown;
   @ReadOnlyField() guard?: unknown;
