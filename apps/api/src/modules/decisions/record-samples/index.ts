@@ -3,3 +3,4 @@ export { type UnknownShare, unmeasuredShares } from './domain/unknown-shares.js'
 export { sampleRecords } from './persistence/sample-records.js';
 export { RecordSamplesModule } from './record-samples.module.js';
 export { MeasureUnknowns, type MeasuredRule } from './use-cases/measure-unknowns.js';
+export { RecentRecords } from './use-cases/recent-records.js';

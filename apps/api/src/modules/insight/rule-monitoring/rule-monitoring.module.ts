@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { OperationFigures } from '../../../platform/operations/index.js';
 
 import { DryRunsModule } from '../dry-runs/index.js';
+import { RecordSamplesModule } from '../../decisions/record-samples/index.js';
 import { RuleCountersModule } from '../../decisions/rule-counters/index.js';
 import { RuleSetsModule } from '../../decisions/rule-sets/index.js';
 import { RulesModule } from '../../rules/rules/index.js';
@@ -16,7 +17,7 @@ import { WatchDrift } from './use-cases/watch-drift.js';
 
 /** What becomes of rules that run. */
 @Module({
-  imports: [DryRunsModule, RuleCountersModule, RuleSetsModule, RulesModule],
+  imports: [DryRunsModule, RecordSamplesModule, RuleCountersModule, RuleSetsModule, RulesModule],
   controllers: [CompareController, FieldsController, StatisticsController],
   providers: [CompareVersions, MeasureDrift, ReadFields, ReadStatistics, WatchDrift],
 })

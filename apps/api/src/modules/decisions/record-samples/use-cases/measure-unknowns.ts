@@ -3,11 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 
 import type { Principal } from '../../../../platform/auth/index.js';
-import { TenantDatabase } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
-import { Secrets } from '../../../../platform/secrets/index.js';
 import { canReadWithEntities, type RecordType, targetByRecordType } from '../../evaluations/index.js';
-import { readOrganizationDefaults } from '../../rule-sets/index.js';
 import {
   countUnknowns,
   type Sample,
@@ -15,7 +12,7 @@ import {
   type UnknownShare,
   unknownShares,
 } from '../domain/unknown-shares.js';
-import { sampleRecords } from '../persistence/sample-records.js';
+import { RecentRecords } from './recent-records.js';
 
 /** A rule whose unknowns are looked for. */
 export interface MeasuredRule {
@@ -23,9 +20,6 @@ export interface MeasuredRule {
   /** JSON paths that can make it unknown. */
   readonly paths: readonly string[];
 }
-
-const dayMs = 86_400_000;
-const sampledDays = 30;
 
 /** How often the newest records of an organization would leave rules unknown. */
 @Injectable()
@@ -35,10 +29,7 @@ export class MeasureUnknowns {
   /** Those under way, by organization and type. */
   private readonly samples = new Map<string, Promise<Sample>>();
 
-  constructor(
-    private readonly database: TenantDatabase,
-    private readonly secrets: Secrets,
-  ) {}
+  constructor(private readonly recent: RecentRecords) {}
 
   /** By path. Records that the caller may not read are not looked at. */
   async measure(principal: Principal, rules: readonly MeasuredRule[], now: Date): Promise<readonly UnknownShare[]> {
@@ -85,23 +76,10 @@ export class MeasureUnknowns {
   /** Taken once for all who wait for it. */
   private sample(organizationId: string, recordType: RecordType, now: Date): Promise<Sample> {
     const key = `${organizationId} ${recordType}`;
-    const taking = this.samples.get(key) ?? this.takeSample(organizationId, recordType, now);
+    const taking = this.samples.get(key) ?? this.recent.take(organizationId, recordType, now);
     this.samples.set(key, taking);
     const forget = (): boolean => this.samples.delete(key);
     taking.then(forget, forget);
     return taking;
-  }
-
-  private async takeSample(organizationId: string, recordType: RecordType, asOf: Date): Promise<Sample> {
-    const client = this.database.forOrganization(organizationId);
-    const settings = await readOrganizationDefaults(client, organizationId);
-    const records = await sampleRecords(client, organizationId, {
-      recordType,
-      from: new Date(asOf.getTime() - sampledDays * dayMs),
-      to: new Date(asOf.getTime() + dayMs),
-      maxRecords: limits.fieldStatisticsRecords,
-      numbers: await this.secrets.storedAccountNumbers(client, organizationId),
-    });
-    return { asOf, records, settings };
   }
 }

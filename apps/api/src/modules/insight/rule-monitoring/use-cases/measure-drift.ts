@@ -6,7 +6,7 @@ import { libraryCatalogue } from '@tamis/library';
 import { type Queryable, TenantDatabase } from '../../../../platform/database/index.js';
 import { Secrets } from '../../../../platform/secrets/index.js';
 import { limits } from '../../../../platform/limits.js';
-import { isSensitive, type RecordType } from '../../../decisions/evaluations/index.js';
+import { isSensitive, type RecordType, targetByRecordType } from '../../../decisions/evaluations/index.js';
 import {
   CountEvaluations,
   findFirstCountedHour,
@@ -31,7 +31,6 @@ import {
   inputStatus,
 } from '../domain/drift.js';
 import { stabilityOf } from '../domain/population-stability.js';
-import { targetOf } from './read-fields.js';
 
 /** The records of one type then and now. */
 interface Samples {
@@ -113,7 +112,7 @@ export class MeasureDrift {
         sampleRecords(client, organizationId, { recordType, ...time, maxRecords: limits.driftRecords, numbers });
       const samples = { reference: reference ? await sample(reference) : [], now: await sample(window) };
       for (const path of paths) {
-        const field = libraryCatalogue.schema.field(targetOf[recordType], parsePath(path) ?? []);
+        const field = libraryCatalogue.schema.field(targetByRecordType[recordType], parsePath(path) ?? []);
         if (!field || inputs.has(path)) continue;
         await setImmediate();
         inputs.set(path, inputDrift(field, samples, settings));

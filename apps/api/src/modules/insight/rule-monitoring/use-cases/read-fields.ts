@@ -1,21 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import {
-  resolveOverload,
-  type Declaration,
-  type FieldDeclaration,
-  formatPath,
-  type Target,
-  type Type,
-} from '@tamis/lang';
+import { resolveOverload, type Declaration, type FieldDeclaration, formatPath, type Type } from '@tamis/lang';
 import { libraryCatalogue } from '@tamis/library';
 
-import { TenantDatabase } from '../../../../platform/database/index.js';
-import { Secrets } from '../../../../platform/secrets/index.js';
 import { limits } from '../../../../platform/limits.js';
-import { isSensitive, type RecordType } from '../../../decisions/evaluations/index.js';
-import { fieldValue, sampleRecords } from '../../../decisions/record-samples/index.js';
-import { readOrganizationDefaults } from '../../../decisions/rule-sets/index.js';
+import { isSensitive, type RecordType, targetByRecordType } from '../../../decisions/evaluations/index.js';
+import { fieldValue, RecentRecords } from '../../../decisions/record-samples/index.js';
 import { fieldExample } from '../domain/field-example.js';
 import { fieldStatistics, type FieldStatistics } from '../domain/field-statistics.js';
 
@@ -47,15 +37,6 @@ interface FieldSample {
   readonly statistics: ReadonlyMap<string, FieldStatistics>;
 }
 
-export const targetOf: Readonly<Record<RecordType, Target>> = {
-  transaction: 'transaction',
-  person: 'person',
-  company: 'company',
-  user_event: 'userEvent',
-};
-
-const dayMs = 86_400_000;
-const sampledDays = 30;
 /** Fields between two pauses, in which other requests are answered. */
 const fieldsPerTick = 10;
 
@@ -65,14 +46,11 @@ export class ReadFields {
   /** By organization and type. */
   private readonly samples = new Map<string, Promise<FieldSample>>();
 
-  constructor(
-    private readonly database: TenantDatabase,
-    private readonly secrets: Secrets,
-  ) {}
+  constructor(private readonly recent: RecentRecords) {}
 
   /** The fields alone. */
   listFields(recordType: RecordType): readonly RuleField[] {
-    return libraryCatalogue.schema.fields(targetOf[recordType]).map(toRuleField);
+    return libraryCatalogue.schema.fields(targetByRecordType[recordType]).map(toRuleField);
   }
 
   /** With what a sample of the newest records has of them, taken at most once in some minutes. */
@@ -94,17 +72,9 @@ export class ReadFields {
   }
 
   private async takeSample(organizationId: string, recordType: RecordType, asOf: Date): Promise<FieldSample> {
-    const client = this.database.forOrganization(organizationId);
-    const settings = await readOrganizationDefaults(client, organizationId);
-    const records = await sampleRecords(client, organizationId, {
-      recordType,
-      from: new Date(asOf.getTime() - sampledDays * dayMs),
-      to: new Date(asOf.getTime() + dayMs),
-      maxRecords: limits.fieldStatisticsRecords,
-      numbers: await this.secrets.storedAccountNumbers(client, organizationId),
-    });
+    const { records, settings } = await this.recent.take(organizationId, recordType, asOf);
     const statistics = new Map<string, FieldStatistics>();
-    for (const [index, field] of libraryCatalogue.schema.fields(targetOf[recordType]).entries()) {
+    for (const [index, field] of libraryCatalogue.schema.fields(targetByRecordType[recordType]).entries()) {
       if (index % fieldsPerTick === 0) await setImmediate();
       const values = records.map((record) => fieldValue(field, record, settings));
       statistics.set(field.path, fieldStatistics(values, field.type, !isSensitive(field)));
