@@ -69,7 +69,6 @@ export async function benchEnrichment(options: EnrichmentBenchOptions): Promise<
   const environment = {
     TAMIS_MASTER_KEY: randomBytes(32).toString('base64'),
     RECEIVERS_AT_HOME: 'on',
-    FAKE_PROVIDERS: 'on',
   };
   const main = new URL('enriching-server.js', import.meta.url);
   const log = { min_wal_size: '2GB', max_wal_size: '4GB', checkpoint_timeout: '1h' };

@@ -5,10 +5,12 @@ const support = (name: string): string => new URL(`../../../apps/api/test/suppor
 
 await import(support('receivers-at-home'));
 type Calls = Partial<Provider['calls']>;
-const { fakeProvider } = (await import(support('fake-provider'))) as {
+const { fakeProvider, fakeProviders } = (await import(support('define-fake-provider'))) as {
   fakeProvider: (code: string, calls?: Calls) => Provider;
+  fakeProviders: readonly Provider[];
 };
 (allProviders as Provider[]).push(
+  ...fakeProviders,
   { ...fakeProvider('global_fake_cached'), cacheDays: 30 },
   fakeProvider('global_fake_slow', { timeoutMs: 20_000 }),
 );
