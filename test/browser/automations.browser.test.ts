@@ -1,3 +1,4 @@
+import { sentDefinition, templates } from '../../apps/console/src/features/automations/model/definition.js';
 import { axeFindings } from './support/use-browser.js';
 import { describePages } from './support/find-browser.js';
 import { sendPayments, useConsole } from './support/use-console.js';
@@ -113,5 +114,13 @@ describePages('who lets things happen by themselves', () => {
     expect(await name.inputValue()).toBe('Mine');
     await page.getByRole('button', { name: /Show that one/ }).click();
     expect(await name.inputValue()).toBe('Theirs');
+  });
+
+  it('begins with templates that the server takes', async () => {
+    for (const { name, definition } of templates) {
+      const body = { ...sentDefinition(definition), name, enabled: false };
+      const { status, text } = await api().call('/automations', { body });
+      expect([name, status, text]).toEqual([name, 201, text]);
+    }
   });
 });

@@ -31,7 +31,7 @@ export const templates: readonly NamedTemplate[] = [
       triggerConfig: { crosses: 70, direction: 'up' },
       actions: [
         { type: 'update_entity_status', config: { status: 'under_review', reason: 'The risk score rose' } },
-        { type: 'create_investigation', config: { title: 'The risk score rose', priority: 'HIGH' } },
+        { type: 'create_investigation', config: { name: 'The risk score rose', priority: 'HIGH' } },
       ],
     },
   },
