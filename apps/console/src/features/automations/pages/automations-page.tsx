@@ -3,14 +3,14 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAdminText } from '../../../i18n/admin.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
-import { FilterField } from '../../../shell/filter-field.js';
+import { FilterChoice, FilterField } from '../../../shell/filter-field.js';
 import { useKeys } from '../../../shell/keys.js';
 import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
 import { Button, Empty, FailureNotice, Loading } from '../../../ui/index.js';
-import { adminPage, Choice, Head, useRefused } from '../../admin/index.js';
-import { type AutomationsSearch, type AutomationState, automationStates } from '../model/automations-search.js';
+import { adminPage, Head, useRefused } from '../../admin/index.js';
+import { type AutomationsSearch, automationStates } from '../model/automations-search.js';
 import { AutomationBadge, ExecutionBadge } from '../parts/badges.js';
 import { NewAutomationDialog } from '../parts/new-automation-dialog.js';
 import { type Automation, automationsQuery } from '../queries.js';
@@ -52,13 +52,14 @@ function Automations() {
           value={search.name ?? ''}
           onChange={(name) => choose({ ...(search.state && { state: search.state }), ...(name !== '' && { name }) })}
         />
-        <Choice<AutomationState | ''>
-          isBare
+        <FilterChoice
           label={text.state}
-          value={search.state ?? ''}
-          options={[['', text.anyState], ...automationStates.map((each) => [each, text.filterStates[each]] as const)]}
+          any={text.anyState}
+          value={search.state}
+          values={automationStates}
+          texts={text.filterStates}
           onChange={(state) =>
-            choose({ ...(search.name !== undefined && { name: search.name }), ...(state !== '' && { state }) })
+            choose({ ...(search.name !== undefined && { name: search.name }), ...(state && { state }) })
           }
         />
         {isFiltered && (

@@ -3,45 +3,33 @@ import { hasStatus } from '../../../data/errors.js';
 import { useAdminText } from '../../../i18n/admin.js';
 import screen from '../../../shell/screen.module.css';
 import { useUndo } from '../../../shell/undo.js';
-import { Actions, Button, FailureNotice, Field, inputClass, Notice } from '../../../ui/index.js';
-import { adminClasses, SecretDialog, useRefused } from '../../admin/index.js';
-import { definitionText, readObject, sentDefinition } from '../model/definition.js';
+import { Actions, Button, FailureNotice, Field, Notice } from '../../../ui/index.js';
+import { SecretDialog, useRefused } from '../../admin/index.js';
+import { definitionText, sentDefinition } from '../model/definition.js';
 import { type Automation, useAutomationActs } from '../queries.js';
 import classes from '../automations.module.css';
-
-interface Draft {
-  readonly name: string;
-  readonly description: string;
-  readonly definition: string;
-}
-
-const draftOf = (automation: Automation): Draft => ({
-  name: automation.name,
-  description: automation.description ?? '',
-  definition: definitionText(automation),
-});
+import { JsonField, useJsonField } from './json-field.js';
 
 /** What is typed over a version of an automation. Nobody else's version replaces it before the person says so. */
 function useDraft(automation: Automation) {
-  const text = useAdminText().automations;
   const [base, setBase] = useState(automation);
-  const [draft, setDraft] = useState(() => draftOf(base));
-  const saved = draftOf(base);
+  const [name, setName] = useState(base.name);
+  const [description, setDescription] = useState(base.description ?? '');
+  const definition = useJsonField(definitionText(base));
   const show = (shown: Automation): void => {
     setBase(shown);
-    setDraft(draftOf(shown));
+    setName(shown.name);
+    setDescription(shown.description ?? '');
+    definition.setWritten(definitionText(shown));
   };
-  const changed = (Object.keys(saved) as (keyof Draft)[]).filter((each) => draft[each] !== saved[each]);
-  if (changed.length === 0 && automation.version > base.version) show(automation);
-  const read = readObject(draft.definition);
-  const problem = read.ok ? null : read.said === null ? text.tooManyDigits : text.mustBeJson(read.said);
   const sent = {
-    ...(changed.includes('name') && { name: draft.name.trim() }),
-    ...(changed.includes('description') && { description: draft.description.trim() || null }),
-    ...(changed.includes('definition') && read.ok && sentDefinition(read.value)),
+    ...(name !== base.name && { name: name.trim() }),
+    ...(description !== (base.description ?? '') && { description: description.trim() || null }),
+    ...(definition.written !== definitionText(base) && sentDefinition(definition.value ?? {})),
   };
-  const change = (some: Partial<Draft>): void => setDraft({ ...draft, ...some });
-  return { base, draft, change, show, problem, sent, isChanged: changed.length > 0 };
+  const isChanged = Object.keys(sent).length > 0;
+  if (!isChanged && automation.version > base.version) show(automation);
+  return { base, name, setName, description, setDescription, definition, show, sent, isChanged };
 }
 
 /** Name, description and definition of an automation, saved as its next version. */
@@ -51,7 +39,7 @@ export function DefinitionForm({ automation }: { readonly automation: Automation
   const { changing } = useAutomationActs();
   const work = useDraft(automation);
   const { id, version, archived } = work.base;
-  const refusal = useRefused()('automations:edit') ?? (work.isChanged ? work.problem : text.unchanged);
+  const refusal = useRefused()('automations:edit') ?? (work.isChanged ? work.definition.refused : text.unchanged);
   const save = (event: FormEvent): void => {
     event.preventDefault();
     if (refusal !== null || changing.isPending) return;
@@ -92,9 +80,9 @@ type Work = ReturnType<typeof useDraft>;
 const leastRows = 8;
 const mostRows = 30;
 
-function DraftFields({ work: { base, draft, change, problem } }: { readonly work: Work }) {
+function DraftFields({ work }: { readonly work: Work }) {
   const text = useAdminText().automations;
-  const rows = Math.min(mostRows, Math.max(leastRows, draft.definition.split('\n').length));
+  const { base, definition } = work;
   return (
     <>
       <Field
@@ -102,29 +90,23 @@ function DraftFields({ work: { base, draft, change, problem } }: { readonly work
         required
         maxLength={200}
         disabled={base.archived}
-        value={draft.name}
-        onChange={(event) => change({ name: event.target.value })}
+        value={work.name}
+        onChange={(event) => work.setName(event.target.value)}
       />
       <Field
         label={text.description}
         maxLength={2000}
         disabled={base.archived}
-        value={draft.description}
-        onChange={(event) => change({ description: event.target.value })}
+        value={work.description}
+        onChange={(event) => work.setDescription(event.target.value)}
       />
-      <label className={adminClasses['choice']}>
-        <span>{text.definition}</span>
-        <textarea
-          className={`${inputClass} ${classes['code']}`}
-          rows={rows}
-          spellCheck={false}
-          readOnly={base.archived}
-          aria-invalid={problem !== null}
-          value={draft.definition}
-          onChange={(event) => change({ definition: event.target.value })}
-        />
-        <small>{text.definitionHint}</small>
-      </label>
+      <JsonField
+        label={text.definition}
+        hint={text.definitionHint}
+        field={definition}
+        rows={Math.min(mostRows, Math.max(leastRows, definition.written.split('\n').length))}
+        readOnly={base.archived}
+      />
     </>
   );
 }

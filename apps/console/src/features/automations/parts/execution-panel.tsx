@@ -11,6 +11,7 @@ import { AskDialog, useRefused } from '../../admin/index.js';
 import { type Execution, useAutomationActs } from '../queries.js';
 import { ExecutionBadge } from './badges.js';
 import { JsonField, useJsonField } from './json-field.js';
+import { useNames } from './use-names.js';
 
 /** One execution: what started it, and each step. */
 export function ExecutionPanel(props: { readonly execution: Execution; readonly onClose: () => void }) {
@@ -18,13 +19,13 @@ export function ExecutionPanel(props: { readonly execution: Execution; readonly 
   const formats = useFormats();
   const { execution, onClose } = props;
   const { type, ...about } = execution.trigger;
-  const reasons: Readonly<Record<string, string | undefined>> = text.reasons;
+  const { reason } = useNames();
   return (
     <OpenPanel title={text.execution} onClose={onClose}>
       <Facts
         facts={[
           [text.state, <ExecutionBadge status={execution.status} />],
-          [text.columns.reason, execution.reason && (reasons[execution.reason] ?? execution.reason)],
+          [text.columns.reason, execution.reason && reason(execution.reason)],
           [text.columns.at, formats.time(execution.createdAt)],
           [text.columns.version, formats.number(execution.version)],
           [text.startedBy, String(about['event'] ?? type)],
@@ -125,7 +126,7 @@ function ExecutionActions({ execution: { id, status } }: { readonly execution: E
 
 function Steps({ steps }: Pick<Execution, 'steps'>) {
   const text = useAdminText().automations;
-  const names: Readonly<Record<string, string | undefined>> = text.actionNames;
+  const { action } = useNames();
   if (steps.length === 0) return <p>{text.noSteps}</p>;
   return (
     <table>
@@ -139,7 +140,7 @@ function Steps({ steps }: Pick<Execution, 'steps'>) {
         {steps.map(({ nodeId, actionType, status, outcome, result, error }, index) => (
           <tr key={`${nodeId} ${index}`} data-step={status}>
             <td className={screen['words']}>
-              {actionType === null ? text.condition : (names[actionType] ?? actionType)} <code>{nodeId}</code>
+              {actionType === null ? text.condition : action(actionType)} <code>{nodeId}</code>
             </td>
             <td className={screen['words']}>
               {outcome === null ? text.stepStatuses[status] : text.outcomes[outcome]}

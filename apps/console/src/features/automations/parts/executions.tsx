@@ -2,16 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useAdminText } from '../../../i18n/admin.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
+import { FilterChoice } from '../../../shell/filter-field.js';
 import { News } from '../../../shell/news.js';
 import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { type SteadyRow, useSteadyRows } from '../../../shell/steady-rows.js';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
 import { Button, buttonClass, Empty, FailureNotice, Loading } from '../../../ui/index.js';
-import { Choice } from '../../admin/index.js';
-import { type ExecutionsSearch, type ExecutionStatus, executionStatuses } from '../model/automations-search.js';
+import { type ExecutionsSearch, executionStatuses } from '../model/automations-search.js';
 import { type Execution, executionsQuery } from '../queries.js';
 import { ExecutionBadge } from './badges.js';
+import { useNames } from './use-names.js';
 import { ExecutionPanel } from './execution-panel.js';
 
 const address = '/$organizationId/automations/$automationId';
@@ -40,12 +41,13 @@ export function Executions({ automationId }: { readonly automationId: string }) 
     <section aria-label={text.executions}>
       <h2>{text.executions}</h2>
       <div className={screen['filters']} role="search" aria-label={shell.filters}>
-        <Choice<ExecutionStatus | ''>
-          isBare
+        <FilterChoice
           label={text.state}
-          value={search.status ?? ''}
-          options={[['', text.anyStatus], ...executionStatuses.map((each) => [each, text.statuses[each]] as const)]}
-          onChange={(status) => go(status === '' ? {} : { status })}
+          any={text.anyStatus}
+          value={search.status}
+          values={executionStatuses}
+          texts={text.statuses}
+          onChange={(status) => go(status ? { status } : {})}
         />
         {isFiltered && (
           <Button look="quiet" onClick={() => go({})}>
@@ -83,10 +85,10 @@ interface TableProps {
 }
 
 function ExecutionTable({ rows, search, automationId }: TableProps) {
-  const { columns, reasons: known } = useAdminText().automations;
+  const { columns } = useAdminText().automations;
+  const { reason } = useNames();
   const formats = useFormats();
   const { organizationId } = usePlace();
-  const reasons: Readonly<Record<string, string | undefined>> = known;
   return (
     <div className={screen['wide']}>
       <table>
@@ -122,7 +124,7 @@ function ExecutionTable({ rows, search, automationId }: TableProps) {
               </td>
               <td className={screen['number']}>{formats.number(row.steps.length)}</td>
               <td className={screen['number']}>{formats.number(row.version)}</td>
-              <td className={screen['wraps']}>{row.reason && (reasons[row.reason] ?? row.reason)}</td>
+              <td className={screen['wraps']}>{row.reason && reason(row.reason)}</td>
             </tr>
           ))}
         </tbody>

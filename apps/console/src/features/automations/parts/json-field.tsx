@@ -17,11 +17,13 @@ export function useJsonField(first = '{}') {
 interface JsonFieldProps {
   readonly label: string;
   readonly field: ReturnType<typeof useJsonField>;
+  readonly hint?: string;
   readonly rows?: number;
+  readonly readOnly?: boolean;
 }
 
 /** An object of JSON that a person types. */
-export function JsonField({ label, field, rows = 4 }: JsonFieldProps) {
+export function JsonField({ label, field, hint, rows = 4, readOnly = false }: JsonFieldProps) {
   return (
     <label className={adminClasses['choice']}>
       <span>{label}</span>
@@ -29,10 +31,12 @@ export function JsonField({ label, field, rows = 4 }: JsonFieldProps) {
         className={`${inputClass} ${classes['code']}`}
         rows={rows}
         spellCheck={false}
+        readOnly={readOnly}
         aria-invalid={field.refused !== null}
         value={field.written}
         onChange={(event) => field.setWritten(event.target.value)}
       />
+      {hint !== undefined && <small>{hint}</small>}
     </label>
   );
 }

@@ -3,6 +3,7 @@ import { useAdminText } from '../../../i18n/admin.js';
 import classes from '../automations.module.css';
 import screen from '../../../shell/screen.module.css';
 import { conditionText, type Definition, outlineOf, type OutlinedPart } from '../model/definition.js';
+import { useNames } from './use-names.js';
 
 /** What an automation does, in words and in order. */
 export function Outline({ definition }: { readonly definition: Definition }) {
@@ -55,7 +56,7 @@ function Conditions({ conditions }: { readonly conditions: readonly unknown[] })
 
 function Part({ part, isNamed }: { readonly part: OutlinedPart; readonly isNamed: boolean }) {
   const text = useAdminText().automations;
-  const names: Readonly<Record<string, string | undefined>> = text.actionNames;
+  const { action } = useNames();
   const isEmpty = part.actions.length === 0 && part.conditions.length === 0 && part.next.length === 0;
   return (
     <li>
@@ -64,7 +65,7 @@ function Part({ part, isNamed }: { readonly part: OutlinedPart; readonly isNamed
       {isEmpty && <span className={screen['soft']}>{text.nothing}</span>}
       {part.actions.map(({ type, config }, index) => (
         <p key={`${type} ${index}`}>
-          {names[type] ?? type} <Settings settings={config} />
+          {action(type)} <Settings settings={config} />
         </p>
       ))}
       {part.next.map(({ to, on }) => (

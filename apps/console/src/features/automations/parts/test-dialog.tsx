@@ -6,6 +6,7 @@ import { Field } from '../../../ui/index.js';
 import { AskDialog, Choice } from '../../admin/index.js';
 import { type Automation, type TestBody, type TestOutcome, useAutomationActs } from '../queries.js';
 import { JsonField, useJsonField } from './json-field.js';
+import { useNames } from './use-names.js';
 
 const modes = ['transaction', 'entity', 'data', 'days'] as const;
 type Mode = (typeof modes)[number];
@@ -96,7 +97,7 @@ interface TestedNode {
 /** Each node of one record: how its condition came out, or what would be done. */
 function TestedNodes({ nodes }: { readonly nodes: NonNullable<TestOutcome['nodes']> }) {
   const text = useAdminText().automations;
-  const names: Readonly<Record<string, string | undefined>> = text.actionNames;
+  const named = useNames();
   return (
     <div className={screen['wide']}>
       <table data-tested>
@@ -110,7 +111,7 @@ function TestedNodes({ nodes }: { readonly nodes: NonNullable<TestOutcome['nodes
           {(nodes as unknown as readonly TestedNode[]).map(({ nodeId, reached, outcome, because, action }) => (
             <tr key={nodeId}>
               <td>
-                {action ? (names[action.type] ?? action.type) : text.condition} <code>{nodeId}</code>
+                {action ? named.action(action.type) : text.condition} <code>{nodeId}</code>
               </td>
               <td className={screen['wraps']}>
                 {!reached && <span className={screen['soft']}>{text.notReached}</span>}
