@@ -61,8 +61,8 @@ function requireApiKey(request: FastifyRequest): StoredApiKey {
   if ('error' in outcome) throw outcome.error;
   const { key } = outcome;
   const named = request.headers['x-organization-id'];
-  if (routeSettingsOf(request).namesOrganization && !named) throw missingOrganization();
   assertKeyAllowed(key, named, clientAddressOf(request));
+  if (routeSettingsOf(request).namesOrganization && !named) throw missingOrganization();
   return key;
 }
 
