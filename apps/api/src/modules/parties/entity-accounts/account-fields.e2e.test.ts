@@ -69,6 +69,21 @@ describe('shapes 13.1: the fields of an account', () => {
     expect(account).toMatchObject({ status: 'active', isPrimary: false, countryCode: 'AR', metadata: {}, iban: null });
   });
 
+  it('13.1: keeps an account number that is sent back as it was shown masked', async () => {
+    const entity = await own.newEntity();
+    const account = await own.added(entity, { accountNumber: '998877661234505544' });
+    const shown = (await own.list(entity))[0]!;
+    expect(shown['accountNumber']).toBe('****5544');
+    expect(await own.patch(account, { accountNumber: '****5544' })).toMatchObject({
+      status: 400,
+      body: { code: 'NO_CHANGES' },
+    });
+    expect((await own.patch(account, { ...shown, bankName: 'Other' })).status).toBe(200);
+    expect(await own.list(entity, '', { key: own.sensitive })).toMatchObject([
+      { accountNumber: '998877661234505544', bankName: 'Other' },
+    ]);
+  });
+
   it('13.1: shows an account number to those who may read it, and to nobody in the database', async () => {
     const entity = await own.newEntity();
     const number = '998877661234505544';

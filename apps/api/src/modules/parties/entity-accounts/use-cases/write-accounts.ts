@@ -4,6 +4,7 @@ import type { Principal } from '../../../../platform/auth/index.js';
 import { newId, type Transaction } from '../../../../platform/database/index.js';
 import { ApiError, invalid, isSameJson, RawJson } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
+import { maskAccountNumber } from '../../../../platform/secrets/index.js';
 import { type EntityRow, toEntityRecord } from '../../entities/index.js';
 import { identifiersOf } from '../domain/account-identifiers.js';
 import { accountProblems } from '../domain/account-problems.js';
@@ -106,7 +107,7 @@ export class WriteAccounts {
   change(principal: Principal, entity: EntityRow, id: string, sent: RequestedAccountFields): Promise<StoredAccount> {
     return this.write(principal, entity, (open) => {
       const before = requireAccount(open, id);
-      const after = { ...before, ...sent, updatedAt: new Date() };
+      const after = { ...before, ...sent, ...unmaskedNumber(before, sent), updatedAt: new Date() };
       checkFields(after, sent);
       const names = Object.keys(sent) as (keyof AccountFields)[];
       if (names.every((name) => isSame(name, before[name], after[name])))
@@ -154,6 +155,14 @@ function requireAccount({ accounts }: LockedAccounts, id: string): StoredAccount
   const account = accounts.find((each) => each.id === id.toLowerCase());
   if (!account) throw new ApiError('ACCOUNT_NOT_FOUND', 'Account not found');
   return account;
+}
+
+/** A number that comes back as it is shown to who may not read it is the stored one. */
+function unmaskedNumber(
+  { accountNumber }: StoredAccount,
+  sent: RequestedAccountFields,
+): Pick<RequestedAccountFields, 'accountNumber'> {
+  return accountNumber !== null && sent.accountNumber === maskAccountNumber(accountNumber) ? { accountNumber } : {};
 }
 
 function isSame(name: keyof AccountFields, before: unknown, after: unknown): boolean {
