@@ -2,8 +2,10 @@ export { createTestDatabase, type TestDatabase } from './database/create-test-da
 export { type OwnServer, startOwnServer } from './database/start-own-server.js';
 export { onceAProcess } from './process/once-a-process.js';
 export { type PromiseFigure, reportPromise, isWhole, partSeed, wholeOrPart } from './promises/report-promise.js';
+export { copyServerFiles } from './servers/copy-server-files.js';
 export { freePort } from './servers/free-port.js';
 export { type Balancer, startHaproxy } from './servers/start-haproxy.js';
 export { type Pooler, type PoolerOptions, startPgBouncer } from './servers/start-pgbouncer.js';
+export { type Backup, startRestored } from './servers/start-restored.js';
 export { type Replica, startReplica } from './servers/start-replica.js';
 export { findProgram, type SystemServer } from './servers/system-program.js';

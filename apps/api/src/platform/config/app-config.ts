@@ -81,6 +81,7 @@ function problemsBetween({
   masterKeyFile,
   webhookLoopback,
   showEmails,
+  egress,
   mailUrl,
   mailFrom,
   ...values
@@ -94,6 +95,7 @@ function problemsBetween({
     if (!isDevelopment && isOn) problems.push(`${name}: is for development alone, where DEPLOYMENT is \`development\``);
   if ((mailUrl === null) !== (mailFrom === null))
     problems.push(mailUrl === null ? 'MAIL_FROM: set without MAIL_URL' : 'MAIL_FROM: missing; MAIL_URL needs it');
+  if (!egress && mailUrl !== null) problems.push('MAIL_URL: set together with EGRESS=off, which sends no email');
   if (values.databaseReplicaLists && values.databaseReplicaUrl === null)
     problems.push('DATABASE_REPLICA_LISTS: is on, and needs DATABASE_REPLICA_URL');
   const { blobs, blobsAccessKey, blobsSecretKey } = values;

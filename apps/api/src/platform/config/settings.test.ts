@@ -42,6 +42,7 @@ describe('the settings', () => {
     ['TRACING', 'yes'],
     ['WEBHOOK_LOOPBACK', 'yes'],
     ['SHOW_EMAILS', 'yes'],
+    ['EGRESS', 'no'],
     ['RECEIVE_TIMEOUT_MS', '0'],
     ['TRUSTED_PROXIES', '127.0.0.1, everyone'],
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
@@ -54,6 +55,15 @@ describe('the settings', () => {
     const read = readConfig({ DATABASE_URL: 'postgres://u:p@h/d', [name]: value });
     expect(read).toEqual({ ok: false, error: [expect.stringMatching(`^${name}: `)] });
     if (!read.ok && name === 'METRICS_TOKEN') expect(read.error[0]).not.toContain(value);
+  });
+
+  it('refuse a mail server where nothing is to go out', () => {
+    const set = { DATABASE_URL: 'postgres://u:p@h/d', MAIL_URL: 'smtp://mail.example', MAIL_FROM: 'a@mail.example' };
+    expect(readConfig(set)).toMatchObject({ ok: true, value: { egress: true } });
+    expect(readConfig({ ...set, EGRESS: 'off' })).toEqual({
+      ok: false,
+      error: [expect.stringMatching('^MAIL_URL: set together with EGRESS=off')],
+    });
   });
 
   it.each([

@@ -293,6 +293,12 @@ export const settings = {
     description:
       '`on`: webhooks and own addresses of integrations may lead to `http://localhost:…` and other loopback addresses, and webhooks of sandboxes are sent to those; in development alone',
   }),
+  egress: switchSetting({
+    name: 'EGRESS',
+    description:
+      '`off`: webhooks, providers, files of lists and rates are not sent to or asked, so that a copy of a database acts on nothing outside',
+    default: 'on',
+  }),
   /** Holds a password: never print it. */
   mailUrl: optionalText({
     name: 'MAIL_URL',

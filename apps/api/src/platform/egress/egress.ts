@@ -28,6 +28,7 @@ import {
 } from './send-request.js';
 
 /**
+ * - `off`: the settings of the server let nothing out
  * - `sandbox`: the organization is a sandbox, or there is none of this id
  * - `not-allowed`: the address is none of the public internet, or no plain http(s) address
  * - `unknown-name`: its host has no address
@@ -38,6 +39,7 @@ import {
  * - `failed`: no connection, or one that broke off
  */
 export type EgressError =
+  | 'off'
   | 'sandbox'
   | 'not-allowed'
   | 'unknown-name'
@@ -74,6 +76,7 @@ export class Egress {
     type: 'MX' | 'A',
     timeoutMs: number = limits.addressLookupMs,
   ): Promise<Result<readonly string[] | null, EgressError>> {
+    if (!this.config.egress) return failure('off');
     if (!(await this.isProduction(organizationId))) return failure('sandbox');
     if (hostProblem(name) !== null) return failure('not-allowed');
     this.requireNoTransaction();
@@ -102,12 +105,14 @@ export class Egress {
    * else.
    */
   async sendToLoopback(outgoing: OutgoingRequest): Promise<Result<OutgoingResponse, Exclude<EgressError, 'sandbox'>>> {
+    if (!this.config.egress) return failure('off');
     if (!this.isOpenLoopback(outgoing.url)) return failure('not-allowed');
     return this.request(new URL(outgoing.url), outgoing, loopbackLookup);
   }
 
   /** Of no organization: what the server itself needs to know, from an address of its settings. It may reach no more than theirs. */
   async sendAsServer(outgoing: OutgoingRequest): Promise<Result<OutgoingResponse, Exclude<EgressError, 'sandbox'>>> {
+    if (!this.config.egress) return failure('off');
     const url = URL.canParse(outgoing.url) ? new URL(outgoing.url) : null;
     if (url === null || !isAllowed(url)) return failure('not-allowed');
     return this.request(url, outgoing, publicLookup);
@@ -157,6 +162,7 @@ export class Egress {
     lookup: LookupFunction,
     mayGoTo: (url: URL) => boolean,
   ): Promise<Result<Download, Exclude<EgressError, 'sandbox'>>> {
+    if (!this.config.egress) return failure('off');
     this.requireNoTransaction();
     try {
       return ok(await downloadFile(asked, lookup, mayGoTo));

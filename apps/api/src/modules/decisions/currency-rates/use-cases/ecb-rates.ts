@@ -35,6 +35,7 @@ export class EcbRates implements RateSource {
 }
 
 function toFailedFetch(error: EgressError, url: string): Result<never, FailedFetch> {
+  if (error === 'off') return failure({ failure: 'not-allowed', problem: 'EGRESS is off: nothing is asked outside' });
   if (error === 'not-allowed' || error === 'sandbox')
     return failure({ failure: 'not-allowed', problem: `${url} is no address of the public internet` });
   return failure({ failure: 'unreachable', problem: `${url} gives no answer, or none in time, or too long a one` });

@@ -6,6 +6,7 @@ import { type DownloadedFile, Egress, type EgressError, type FileMarks } from '.
 import { DataListRepository, type DataListRow, type SyncSettings, syncLimits } from '../../data-lists/index.js';
 
 const problems: Readonly<Record<EgressError, string>> = {
+  off: 'this server reaches nothing outside (EGRESS=off)',
   sandbox: 'a sandbox reaches nothing outside',
   'not-allowed': 'the address, or one that it redirects to, is none of the public internet',
   'unknown-name': 'the name of the host has no address',

@@ -85,6 +85,7 @@ function headersOf(
 }
 
 const failureTexts: Readonly<Record<EgressError, (timeoutMs: number) => string>> = {
+  off: () => 'this server sends nothing (EGRESS=off)',
   sandbox: () => 'a sandbox sends nothing',
   'not-allowed': () => 'the address is not on the public internet',
   'unknown-name': () => 'the name of the host has no address',

@@ -150,6 +150,8 @@ export class EgressWorld implements ProviderWorld {
     if (error === 'too-large') return ended(problem('PROVIDER_ERROR', `${name} answered with more than it may`));
     if (error === 'failed')
       return { ...ended(problem('PROVIDER_ERROR', `${name} broke off its answer`)), isFault: true };
+    if (error === 'off')
+      return ended(problem('PROVIDER_UNAVAILABLE', `${name} is not asked: this server reaches nothing outside`));
     if (error === 'not-allowed' || error === 'sandbox')
       return ended(problem('PROVIDER_UNAVAILABLE', `The address of ${name} is none of the public internet`));
     return repeatable(problem('PROVIDER_UNAVAILABLE', `${name} cannot be reached`), true);

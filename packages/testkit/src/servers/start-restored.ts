@@ -1,0 +1,43 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { type DevDb, startDevDb } from '@tamis/devdb';
+import pg from 'pg';
+
+/** What a server is restored from. */
+export interface Backup {
+  /** A copy of its files (`copyServerFiles`), which becomes the data of the new server. */
+  readonly dataDir: string;
+  /** Where it archived its log. */
+  readonly archive: string;
+}
+
+/** Starts a server as another one was at a moment: from a copy of its files and its archived log. Stopping it removes its data. */
+export async function startRestored({ dataDir, archive }: Backup, moment: Date): Promise<Pick<DevDb, 'url' | 'stop'>> {
+  writeFileSync(path.join(dataDir, 'recovery.signal'), '');
+  const server = await startDevDb({
+    dataDir,
+    settings: {
+      ...{ fsync: 'off', archive_mode: 'off', hot_standby: 'on' },
+      restore_command: `cp ${archive}/%f %p`,
+      // Abbreviations of zones are not known yet where it is read.
+      recovery_target_time: moment.toISOString().replace('Z', '+00'),
+      recovery_target_action: 'promote',
+    },
+  });
+  const client = new pg.Client(server.url());
+  await client.connect();
+  try {
+    while ((await client.query('select pg_is_in_recovery() as recovers')).rows[0].recovers)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+  } finally {
+    await client.end();
+  }
+  return {
+    url: (database) => server.url(database),
+    stop: async () => {
+      await server.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
