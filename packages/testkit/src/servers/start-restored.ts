@@ -1,5 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { type DevDb, startDevDb } from '@tamis/devdb';
 import pg from 'pg';
@@ -18,7 +19,9 @@ export async function startRestored({ dataDir, archive }: Backup, moment: Date):
   const server = await startDevDb({
     dataDir,
     settings: {
-      ...{ fsync: 'off', archive_mode: 'off', hot_standby: 'on' },
+      fsync: 'off',
+      archive_mode: 'off',
+      hot_standby: 'on',
       restore_command: `cp ${archive}/%f %p`,
       // Abbreviations of zones are not known yet where it is read.
       recovery_target_time: moment.toISOString().replace('Z', '+00'),
@@ -28,8 +31,7 @@ export async function startRestored({ dataDir, archive }: Backup, moment: Date):
   const client = new pg.Client(server.url());
   await client.connect();
   try {
-    while ((await client.query('select pg_is_in_recovery() as recovers')).rows[0].recovers)
-      await new Promise((resolve) => setTimeout(resolve, 50));
+    while ((await client.query('select pg_is_in_recovery() as recovers')).rows[0].recovers) await sleep(50);
   } finally {
     await client.end();
   }

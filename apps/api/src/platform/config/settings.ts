@@ -17,6 +17,7 @@ import {
   visibleProblem,
   wordsSetting,
 } from './setting.js';
+import { egressSettings } from './egress-settings.js';
 import { storageSettings } from './storage-settings.js';
 
 const listCodes = allWatchlists.map(({ code }) => code).join(', ');
@@ -288,36 +289,8 @@ export const settings = {
     name: 'TRACING',
     description: '`on` makes OpenTelemetry spans; load an SDK with an exporter beside the server (`node --import`)',
   }),
-  webhookLoopback: switchSetting({
-    name: 'WEBHOOK_LOOPBACK',
-    description:
-      '`on`: webhooks and own addresses of integrations may lead to `http://localhost:…` and other loopback addresses, and webhooks of sandboxes are sent to those; in development alone',
-  }),
-  egress: switchSetting({
-    name: 'EGRESS',
-    description:
-      '`off`: webhooks, providers, files of lists and rates are not sent to or asked, so that a copy of a database acts on nothing outside',
-    default: 'on',
-  }),
-  /** Holds a password: never print it. */
-  mailUrl: optionalText({
-    name: 'MAIL_URL',
-    description:
-      '`smtp://user:password@host:587` (with STARTTLS) or `smtps://…:465` of the server that takes emails; `?tls=off` where it stands in a network of its own. Without one, whoever manages members is given links to hand on',
-    problem: mailUrlProblem,
-  }),
-  mailFrom: optionalText({
-    name: 'MAIL_FROM',
-    description: 'address that emails come from; needed with `MAIL_URL`',
-    problem: (text) =>
-      /^[^\s@<>"]+@[^\s@<>"]+$/.test(text) ? null : `\`${text}\` is no address as \`tamis@example.com\``,
-  }),
+  ...egressSettings,
   ...storageSettings,
-  showEmails: switchSetting({
-    name: 'SHOW_EMAILS',
-    description:
-      '`on`: emails are printed on the standard output with the tokens that stand in them; in development alone',
-  }),
   deployment: textSetting({
     name: 'DEPLOYMENT',
     description: 'environment segment of the API keys made here, small letters',
@@ -325,14 +298,6 @@ export const settings = {
     problem: (text) => (/^[a-z]{2,20}$/.test(text) ? null : `\`${text}\` is not 2 to 20 small letters`),
   }),
 };
-
-function mailUrlProblem(text: string): string | null {
-  const problem = 'not an `smtp://` or `smtps://` address, with `?tls=off` at most';
-  if (!URL.canParse(text)) return problem;
-  const { protocol, hostname, pathname, search } = new URL(text);
-  const isMailServer = ['smtp:', 'smtps:'].includes(protocol) && hostname !== '' && ['', '/'].includes(pathname);
-  return isMailServer && ['', '?tls=off'].includes(search) ? null : problem;
-}
 
 function postgresProblem(text: string): string | null {
   const isPostgres = URL.canParse(text) && ['postgres:', 'postgresql:'].includes(new URL(text).protocol);
