@@ -31,7 +31,7 @@ export async function startRestored({ dataDir, archive }: Backup, moment: Date):
   const client = new pg.Client(server.url());
   await client.connect();
   try {
-    while ((await client.query('select pg_is_in_recovery() as recovers')).rows[0].recovers) await sleep(50);
+    while ((await client.query('select where pg_is_in_recovery()')).rowCount === 1) await sleep(50);
   } finally {
     await client.end();
   }
