@@ -56,6 +56,30 @@ describe('account numbers of payments', () => {
     expect(transaction.metadata.copy).toEqual({ accountNumber: '****5690' });
   });
 
+  it('stay what they are where they come back masked', async () => {
+    const bank = {
+      name: 'Itaú',
+      accountNumber: number,
+      others: [{ accountNumber: `1${number}` }, { accountNumber: 12 }],
+    };
+    const given = { ...body(), metadata: { bank, number: 1 }, deviceDetails: { deviceId: 'd', accountNumber: number } };
+    const path = `/transactions/${(await api().call('/transactions', { body: given })).body.transaction.id}`;
+    const shown = (await api().call(path, { key: plain })).body.transaction;
+    expect(shown.metadata.bank).toMatchObject({ accountNumber: '****5690', others: [{ accountNumber: '****5690' }, { accountNumber: '****' }] }); // prettier-ignore
+    const patch = (change: object) => api().call(path, { method: 'PATCH', key: plain, body: change });
+    const { metadata, deviceDetails } = shown;
+    expect(await patch({ metadata, deviceDetails })).toMatchObject({
+      status: 400,
+      body: { error: { code: 'NO_CHANGES' } },
+    });
+    expect((await patch({ metadata: { bank: { ...metadata.bank, name: 'Other' } } })).status).toBe(200);
+    expect((await patch({ deviceDetails: { accountNumber: '****0000' } })).status).toBe(200);
+    expect((await api().call(path)).body.transaction).toMatchObject({
+      metadata: { bank: { ...bank, name: 'Other' }, number: 1 },
+      deviceDetails: { deviceId: 'd', accountNumber: '****0000' },
+    });
+  });
+
   it('are masked in all that is announced', async () => {
     await api().call('/transactions', { body: body() });
     const { rows } = await api().pool.query<{ text: string }>('select payload::text as text from outbox_events');

@@ -1,5 +1,6 @@
 import { invalid, isSameJson, mergeObjects, RawJson } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
+import { keepAccountNumbers } from './kept-account-numbers.js';
 import type { Transaction } from './transaction.js';
 
 /** What a patch puts over a transaction; what it leaves out stays. Objects are JSON texts as they were sent. */
@@ -31,7 +32,7 @@ function mergeDetails(before: string | null, over: string): string | null {
 }
 
 function merge(field: 'metadata' | 'deviceDetails', before: string, over: string): string {
-  const merged = mergeObjects(before, over, 'shallow');
+  const merged = mergeObjects(before, keepAccountNumbers(over, before), 'shallow');
   const most = limits.transactionJsonCharacters;
   if (merged.length > most) throw invalid({ [field]: `${field} would have more than ${most} characters` });
   return merged;
