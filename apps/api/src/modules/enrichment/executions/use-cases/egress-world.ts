@@ -5,6 +5,7 @@ import { failure, ok, type Result } from '@tamis/stdx';
 
 import type { Egress, EgressError, OutgoingResponse } from '../../../../platform/egress/index.js';
 import type { Registers } from '../../registers/index.js';
+import { decodeBody } from '../domain/decode-body.js';
 import { enrichmentLimits } from '../domain/enrichment-limits.js';
 import { problem } from '../domain/execution.js';
 import type { PartyScreening, PartyScreeningPort } from '../domain/party-screening.js';
@@ -133,11 +134,10 @@ export class EgressWorld implements ProviderWorld {
     const texts = Object.entries(headers).flatMap(([header, value]) =>
       typeof value === 'string' ? [[header, value]] : [],
     );
-    const response = {
-      status,
-      headers: Object.fromEntries(texts) as Record<string, string>,
-      body: body.toString('utf8'),
-    };
+    const text = decodeBody(body, headers['content-type']);
+    // Letters would be lost, and what is left of a name charged.
+    if (text === null) return ended(problem('PROVIDER_ERROR', `${name} answered with bytes that are no text`));
+    const response = { status, headers: Object.fromEntries(texts) as Record<string, string>, body: text };
     return { result: ok(response), isRepeatable: false, isFault: false };
   }
 
