@@ -43,6 +43,16 @@ const faults: readonly (readonly [string, string, (response: ServerResponse) => 
     'PROVIDER_ERROR',
     (response) => response.writeHead(302, { location: 'http://127.0.0.1/' }).end(),
   ],
+  [
+    'nests without end',
+    'PROVIDER_ERROR',
+    (response) => response.writeHead(200).end(`{"legalName":"A","deep":${'['.repeat(200_000)}${']'.repeat(200_000)}}`),
+  ],
+  [
+    'sends letters in another charset than it says',
+    'PROVIDER_ERROR',
+    (response) => response.writeHead(200).end(Buffer.from('{"legalName":"São João"}', 'latin1')),
+  ],
   ['sends HTML with 200', 'PROVIDER_ERROR', (response) => response.writeHead(200).end('<html>')],
   [
     'closes midway',

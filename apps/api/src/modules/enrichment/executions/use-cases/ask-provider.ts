@@ -16,8 +16,10 @@ import { failure, ok, type Result } from '@tamis/stdx';
 import type { Requester } from '../../../../platform/auth/index.js';
 import { newId, type Transaction } from '../../../../platform/database/index.js';
 import { Egress } from '../../../../platform/egress/index.js';
+import { limits } from '../../../../platform/limits.js';
 import { Registers } from '../../registers/index.js';
 import { problem } from '../domain/execution.js';
+import { isNestedDeeper } from '../domain/is-nested-deeper.js';
 import { PartyScreeningPort } from '../domain/party-screening.js';
 import { CallMetrics } from './call-metrics.js';
 import { Circuits } from './circuits.js';
@@ -77,6 +79,8 @@ export class AskProvider {
     const world = new EgressWorld(call, { egress, budgets, circuits, registers, metrics, screenings });
     const raw = await (call.isSandbox ? runInSandbox(call, asked, world) : provider.run(asked, world));
     if (!raw.ok) return raw;
+    if (isNestedDeeper(raw.value, limits.jsonDepth))
+      return failure(problem('PROVIDER_ERROR', `${provider.name} answered with what is nested deeper than it may be`));
     const mismatch = subjectProblem(provider, raw.value, asked);
     if (mismatch) return failure(mismatch);
     const delivered = deliveredAs(provider, raw.value, asked);
