@@ -43,6 +43,20 @@ describe('platform 4.2: integrations are asked about an entity', () => {
     expect(audited).toMatchObject([{ relatedIds: { enrichmentId: item.enrichmentId } }]);
   });
 
+  it('is less consistent where a source contradicts what is stored, which stays', async () => {
+    const { enrich, newEntity } = fakes();
+    const qualities = [];
+    for (const name of ['Invented Limited', 'Quite Another Company']) {
+      const id = await newEntity(name);
+      const [item] = (await enrich(id, ['global_fake_safe'])).body.results;
+      qualities.push([item.result.dataQuality.consistency, (await api().call(`/entities/${id}`)).body.name]);
+    }
+    expect(qualities).toEqual([
+      [1, 'Invented Limited'],
+      [0, 'Quite Another Company'],
+    ]);
+  });
+
   it('answers what failed item by item, and charges it nothing', async () => {
     const { enrich, newEntity, balance, source } = fakes();
     const before = await balance();

@@ -23,6 +23,21 @@ export function askedAbout(row: PartyRow, parameters: Readonly<Record<string, un
   };
 }
 
+/** Whom an execution is about, and what is stored of them: sources may contradict it. */
+export interface ExecutionSubject {
+  readonly id: string;
+  readonly type: string;
+  readonly countryCode: string | null;
+  /** Absent: nothing is delivered. */
+  readonly own?: { readonly name: string; readonly dateOfBirth: string | null };
+}
+
+export function subjectOf(row: PartyRow): ExecutionSubject {
+  const { id, type, countryCode, name } = row;
+  const { dateOfBirth } = dataOf(row);
+  return { id, type, countryCode, own: { name, dateOfBirth: typeof dateOfBirth === 'string' ? dateOfBirth : null } };
+}
+
 function dataOf({ entityData, type }: PartyRow): Readonly<Record<string, unknown>> {
   const data = (JSON.parse(entityData) as Readonly<Record<string, unknown>>)[type];
   return isObject(data) ? data : {};

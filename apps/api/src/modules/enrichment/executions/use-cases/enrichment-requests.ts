@@ -8,14 +8,13 @@ import type { Principal } from '../../../../platform/auth/index.js';
 import { findEnvironment, newId, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
 import { ApiError, invalid } from '../../../../platform/http/index.js';
 import { leavePlace } from '../../../../platform/load/index.js';
-import type { EntityRow } from '../../../parties/entities/index.js';
 import { Integrations, type OrganizationIntegration } from '../../integrations/index.js';
 import { enrichmentLimits } from '../domain/enrichment-limits.js';
 import { type EnrichmentRequest, outcomeOf, type RequestOutcome } from '../domain/enrichment-request.js';
 import { fingerprintOf, problem } from '../domain/execution.js';
 import { findExecutions, firstLease, type NewExecution } from '../persistence/execution-store.js';
 import { findByKey, findRequest } from '../persistence/request-store.js';
-import { askedAbout, isPartyRow, type PartyRow } from './asked-about.js';
+import { askedAbout, isPartyRow, type PartyRow, subjectOf } from './asked-about.js';
 import { BeginRequest, type ReadForPlan } from './begin-request.js';
 import { FinishRequest } from './finish-request.js';
 import { RunExecutions } from './run-executions.js';
@@ -182,8 +181,6 @@ interface LedRequest {
   readonly leading: ReadonlySet<string>;
   readonly principal: Principal;
 }
-
-const subjectOf = ({ id, type, countryCode }: EntityRow) => ({ id, type, countryCode });
 
 interface ExecutionContext {
   readonly codes: readonly string[];

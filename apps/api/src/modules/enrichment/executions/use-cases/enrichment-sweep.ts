@@ -17,7 +17,7 @@ import type { StoredRequest } from '../domain/enrichment-request.js';
 import { problem } from '../domain/execution.js';
 import { type AbandonedExecution, findAbandoned, takeOverExecutions } from '../persistence/execution-store.js';
 import { countFinishFailure, endRequests, findRequest, findSettledRequests } from '../persistence/request-store.js';
-import { askedAbout, isPartyRow, type PartyRow } from './asked-about.js';
+import { askedAbout, isPartyRow, type PartyRow, subjectOf } from './asked-about.js';
 import { FinishRequest } from './finish-request.js';
 import { RunExecutions } from './run-executions.js';
 import { SettleExecutions, type Settlement } from './settle-executions.js';
@@ -108,7 +108,7 @@ export class EnrichmentSweep extends PeriodicJob {
       asked: askedAbout(row, request.parameters),
       ...{ isSandbox: environment !== 'production', deadlineMs: Date.now() + enrichmentLimits.requestMs },
     };
-    const target = { entity: { id: row.id, type: row.type, countryCode: row.countryCode } };
+    const target = { entity: subjectOf(row) };
     await this.executions.execute({ call, requestId, requester: request.askedBy, target, lease: { id, leaseNumber } });
   }
 }

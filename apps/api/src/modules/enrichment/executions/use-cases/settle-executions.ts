@@ -19,15 +19,9 @@ import type { RequestOutcome, StoredRequest } from '../domain/enrichment-request
 import { problem, type Execution, type ExecutionLease, type ExecutionOutcome } from '../domain/execution.js';
 import { endExecutions, type ExecutionEnd, type HeldExecution, lockHeld } from '../persistence/execution-store.js';
 import type { Delivered } from './ask-provider.js';
+import type { ExecutionSubject } from './asked-about.js';
 import { FinishRequest } from './finish-request.js';
 import { SharedTransactions } from './shared-transactions.js';
-
-/** The stored entity that an execution is about. */
-export interface ExecutionSubject {
-  readonly id: string;
-  readonly type: string;
-  readonly countryCode: string | null;
-}
 
 /** What an execution without a stored entity keeps of its result, in the transaction that settles it. */
 export type StoreProbe = (client: Transaction, result: Result<Delivered, ItemProblem>) => Promise<void>;
@@ -249,7 +243,7 @@ function deliveredResult(
   { lease, provider, target, result }: Settlement,
 ): DeliveredResult | null {
   if (!('entity' in target) || !result.ok) return null;
-  const { id: entityId, type: entityType, countryCode } = target.entity;
+  const { id: entityId, type: entityType, countryCode, own } = target.entity;
   const { raw, part, fetchedAt } = result.value;
   const { code: integrationCode, confidence, reliability, provides } = provider;
   return {
@@ -266,6 +260,7 @@ function deliveredResult(
     confidence,
     reliability,
     provides,
+    ...(own && { own }),
     rawExpiresAt: new Date(fetchedAt.getTime() + enrichmentLimits.rawDays * dayMs),
   };
 }
