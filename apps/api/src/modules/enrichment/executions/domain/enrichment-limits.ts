@@ -10,9 +10,15 @@ export const enrichmentLimits = {
   waiting: 2_000,
   /** Milliseconds beyond the time of its calls after which an execution is taken over. */
   leaseMs: 10_000,
-  /** Milliseconds between two looks for executions and requests whose process has ended, and how many are taken over in one look. */
+  /**
+   * Milliseconds between two looks for executions and requests whose process has ended, and of how many organizations how many are taken
+   * over at once: together fewer than may wait.
+   */
   sweepMs: 5_000,
+  sweptAtOnce: 16,
   takenOverAtOnce: 50,
+  /** Times that an execution is taken over: what nobody could write down by then has failed. */
+  takenOver: 10,
   /** Times that ending a request may fail, with a pause that doubles from so many milliseconds: half an hour. Then rules do not run. */
   finishFailures: 9,
   finishPauseMs: 5_000,

@@ -46,16 +46,26 @@ export class EnrichmentSweep extends PeriodicJob {
     super();
   }
 
-  /** Resolves when all that was found has been ended. */
+  /** Resolves when all that was found has been ended, or waits for the next look. What is slow or fails for one organization keeps few waiting. */
   async sweep(): Promise<void> {
-    for (const organizationId of await inTransaction(this.pool, null, findAbandoned)) {
-      if (this.task.isStopped) return;
-      const { takenOverAtOnce, requestMs, leaseMs } = enrichmentLimits;
-      const client = this.database.forOrganization(organizationId);
-      const taken = await takeOverExecutions(client, organizationId, takenOverAtOnce, requestMs + leaseMs);
-      await Promise.all(taken.map((execution) => this.resume(organizationId, execution)));
-      for (const id of await findSettledRequests(client, organizationId)) await this.finish(organizationId, id);
-    }
+    const found = (await inTransaction(this.pool, null, findAbandoned)).values();
+    const lane = async (): Promise<void> => {
+      for (const id of found) {
+        if (this.task.isStopped) return;
+        await this.sweepOf(id).catch((error: unknown) =>
+          this.logger.warn(`executions of organization ${id} were not taken over: ${String(error)}`),
+        );
+      }
+    };
+    await Promise.all(Array.from({ length: enrichmentLimits.sweptAtOnce }, lane));
+  }
+
+  private async sweepOf(organizationId: string): Promise<void> {
+    const { takenOverAtOnce, requestMs, leaseMs } = enrichmentLimits;
+    const client = this.database.forOrganization(organizationId);
+    const taken = await takeOverExecutions(client, organizationId, takenOverAtOnce, requestMs + leaseMs);
+    await Promise.all(taken.map((execution) => this.resume(organizationId, execution)));
+    for (const id of await findSettledRequests(client, organizationId)) await this.finish(organizationId, id);
   }
 
   private async finish(organizationId: string, requestId: string): Promise<void> {
@@ -87,6 +97,10 @@ export class EnrichmentSweep extends PeriodicJob {
       // What it was asked about is stored nowhere.
       return void (await fail(endOf(organizationId, requestId), unknownOutcome(code)));
     const subject = { id: entityId, type: '', countryCode: null };
+    if (leaseNumber > enrichmentLimits.takenOver) {
+      this.logger.error(`execution ${id} of ${code} was taken over ${leaseNumber} times, and has failed`);
+      return void (await fail({ entity: subject }, problem('INTERNAL_ERROR', 'Something went wrong on our side')));
+    }
     if (known === null || (execution.wasRunning && known.calls.repeat === 'unsafe'))
       return void (await fail({ entity: subject }, unknownOutcome(code)));
     const row = await this.entities.find(organizationId, { id: entityId }).catch(() => null);
