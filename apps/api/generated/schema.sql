@@ -2899,6 +2899,7 @@ create table screening_matches (
   state text not null,
   decision_id uuid,
   decision_expires_at timestamp(3) with time zone,
+  restate_at timestamp(3) with time zone,
   changed json,
   fingerprint text not null,
   entry json not null,
@@ -2915,14 +2916,14 @@ create table screening_matches (
 ) with (fillfactor=80);
 CREATE INDEX screening_matches_alike ON screening_matches USING btree (organization_id, list, entry_id, fingerprint) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX screening_matches_entry ON screening_matches USING btree (organization_id, entity_id, list, entry_id);
-CREATE INDEX screening_matches_expiry ON screening_matches USING btree (organization_id, decision_expires_at) WHERE ((ended_at IS NULL) AND (decision_expires_at IS NOT NULL));
 CREATE INDEX screening_matches_open ON screening_matches USING btree (organization_id, score, id) INCLUDE (assigned_to) WHERE ((ended_at IS NULL) AND (state = 'open'::text));
 CREATE INDEX screening_matches_queue ON screening_matches USING btree (organization_id, score, id) WHERE (ended_at IS NULL);
+CREATE INDEX screening_matches_restating ON screening_matches USING btree (organization_id, restate_at) WHERE ((ended_at IS NULL) AND (restate_at IS NOT NULL));
 alter table screening_matches enable row level security;
 alter table screening_matches force row level security;
 create policy tenant_delete on screening_matches for delete using ((organization_id = :organization));
 create policy tenant_insert on screening_matches for insert with check ((organization_id = :organization));
-create policy tenant_read on screening_matches for select using (((organization_id = :organization) OR (:lookup = 'expired decisions'::text)));
+create policy tenant_read on screening_matches for select using (((organization_id = :organization) OR (:lookup = 'matches to restate'::text)));
 create policy tenant_update on screening_matches for update using ((organization_id = :organization));
 CREATE TRIGGER confirmed_match_insert AFTER INSERT ON screening_matches FOR EACH ROW WHEN ((new.state = 'confirmed'::text)) EXECUTE FUNCTION note_confirmed_match();
 CREATE TRIGGER confirmed_match_update AFTER UPDATE ON screening_matches FOR EACH ROW WHEN ((((old.state = 'confirmed'::text) OR (new.state = 'confirmed'::text)) AND (((old.state IS DISTINCT FROM new.state) OR (old.ended_at IS DISTINCT FROM new.ended_at)) OR ((old.entry)::text IS DISTINCT FROM (new.entry)::text)))) EXECUTE FUNCTION note_confirmed_match();

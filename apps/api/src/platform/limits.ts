@@ -588,11 +588,11 @@ export const limits = {
   screeningNames: 500,
   /** Screenings that the trial of a profile screens again, of how many days, and hits of each kind that it shows. */
   screeningTrial: { screenings: 1_000, days: 30, shown: 200 },
-  /** Entities for which a decision for all of the organization counts at once; others follow when they are screened. */
+  /** Entities for which a decision for all of the organization counts at once; the others follow in the background. */
   screeningEntitiesAlike: 100,
-  /** Milliseconds between looks for decisions that have expired, and entities of one look at most. */
-  screeningExpiryMs: 60_000,
-  screeningExpiryEntities: 500,
+  /** Milliseconds between looks for matches that are to be counted anew, and entities of one look at most. */
+  screeningRestatingMs: 60_000,
+  screeningRestatedEntities: 500,
   /** Milliseconds that an object storage may take, bytes of one object with its seal, and objects of one page of a list. */
   blobMs: 30_000,
   blobBytes: 12_582_912,

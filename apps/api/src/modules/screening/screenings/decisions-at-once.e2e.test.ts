@@ -4,6 +4,8 @@ import { listedPerson, useListFiles } from '../../../../test/support/list-files.
 import type { TestResponse } from '../../../../test/support/start-test-api.js';
 import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
 import { waitUntil } from '../../../../test/support/wait-until.js';
+import { limits } from '../../../platform/limits.js';
+import { RestateDue } from './use-cases/restate-due.js';
 
 describe('decisions for all entities that are alike', () => {
   const api = useOwnTestApi({ WATCHLISTS: 'un_sc' });
@@ -42,5 +44,22 @@ describe('decisions for all entities that are alike', () => {
     holding.release();
     expect([(await ofLater).status, (await ofEarlier).status]).toEqual([200, 200]);
     expect(await deadlocks()).toBe(0);
+  });
+
+  it('count for as many as there are: at once for some, and then for the others', async () => {
+    await serve(api(), 'un_sc', [listedPerson('2', 'Oskar Brandvold'), ...generateEntries(2, 30)]);
+    const ids: string[] = [];
+    while (ids.length < limits.screeningEntitiesAlike + 3)
+      ids.push(...(await Promise.all(Array.from({ length: 8 }, () => newPerson('Oskar Brandvold')))));
+    const [other] = [await newPerson('Oskar Brandvolt')];
+    const of = (state: string): Promise<number> =>
+      count(`select count(*) as n from screening_matches where entry_id = '2' and state = '${state}'`);
+    expect((await decide(ids[0]!)).status).toBe(200);
+    const sweep = api().app.get(RestateDue);
+    await sweep.restate();
+    expect([await of('dismissed'), await of('open')]).toEqual([ids.length, 1]);
+    expect((await api().call(`/screening-matches?entityId=${other}`)).body.matches).toMatchObject([{ state: 'open' }]);
+    const { hits } = (await api().call(`/entities/${ids.at(-1)!}/screenings`)).body.screenings[0];
+    expect([hits, await sweep.restate()]).toEqual([0, 0]);
   });
 });

@@ -6,7 +6,7 @@ import { listedPerson, useListFiles } from '../../../../test/support/list-files.
 import type { Body, TestResponse } from '../../../../test/support/start-test-api.js';
 import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
 import { waitUntil } from '../../../../test/support/wait-until.js';
-import { ReopenExpired } from './use-cases/reopen-expired.js';
+import { RestateDue } from './use-cases/restate-due.js';
 
 const listed = [
   listedPerson('1', 'Omar Haddad'),
@@ -249,16 +249,16 @@ describe('profiles of screenings', () => {
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
     const decided = { decision: 'dismissed', reason: 'Until the passport comes', expiresAt };
     await call(`/screening-matches/${matchId}/decide`, decided);
-    const sweep = api().app.get(ReopenExpired);
-    expect([await sweep.reopen(), (await matchOf(id)).state]).toEqual([0, 'dismissed']);
+    const sweep = api().app.get(RestateDue);
+    expect([await sweep.restate(), (await matchOf(id)).state]).toEqual([0, 'dismissed']);
     await expire(matchId);
-    expect(await sweep.reopen()).toBe(1);
+    expect(await sweep.restate()).toBe(1);
     expect(await matchOf(id)).toMatchObject({
       state: 'open',
       isHit: true,
       changed: [{ field: 'expiresAt', current: null }],
     });
-    expect(await sweep.reopen()).toBe(0);
+    expect(await sweep.restate()).toBe(0);
     const [newest] = (await call(`/entities/${id}/screenings`)).body.screenings;
     expect(newest).toMatchObject({ reason: 'decided', hits: 1 });
   });
@@ -266,7 +266,8 @@ describe('profiles of screenings', () => {
   /** As if the hour were over. */
   async function expire(matchId: string): Promise<void> {
     await api().pool.query(
-      `update screening_matches set decision_expires_at = now() - interval '1 minute' where id = $1`,
+      `update screening_matches set decision_expires_at = now() - interval '1 minute', restate_at = now() - interval '1 minute'
+       where id = $1`,
       [matchId],
     );
     await api().pool.query(`update match_decisions set expires_at = now() - interval '1 minute' where match_id = $1`, [

@@ -11,7 +11,7 @@ import { ChangeProfiles } from './use-cases/change-profiles.js';
 import { DecideMatch } from './use-cases/decide-match.js';
 import { ReadMatches } from './use-cases/read-matches.js';
 import { ReadProfiles } from './use-cases/read-profiles.js';
-import { ReopenExpired } from './use-cases/reopen-expired.js';
+import { RestateDue } from './use-cases/restate-due.js';
 import { ScreenEntities } from './use-cases/screen-entities.js';
 import { ScreenNames } from './use-cases/screen-names.js';
 import { SearchLists } from './use-cases/search-lists.js';
@@ -27,7 +27,7 @@ import { TryProfile } from './use-cases/try-profile.js';
     DecideMatch,
     ReadMatches,
     ReadProfiles,
-    ReopenExpired,
+    RestateDue,
     ScreenEntities,
     ScreenNames,
     SearchLists,

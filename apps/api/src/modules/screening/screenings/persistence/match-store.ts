@@ -101,13 +101,13 @@ export async function saveMatches(
   await client.query({
     name: 'screening-matches-save',
     text: `insert into screening_matches (organization_id, id, entity_id, list, entry_id, cluster, score, is_hit, state, decision_id,
-        decision_expires_at, changed, fingerprint, entry, explanation, screening_id, found_at, updated_at, ended_at)
-      select $1, x.* from json_to_recordset($2) as x (id uuid, "entityId" uuid, list text, "entryId" text, cluster text, score int,
+        decision_expires_at, changed, fingerprint, entry, explanation, screening_id, found_at, updated_at, ended_at, restate_at)
+      select $1, x.*, x."decisionExpiresAt" from json_to_recordset($2) as x (id uuid, "entityId" uuid, list text, "entryId" text, cluster text, score int,
         "isHit" boolean, state text, "decisionId" uuid, "decisionExpiresAt" timestamptz, changed json, fingerprint text, entry json, explanation json,
         "screeningId" uuid, "foundAt" timestamptz, "updatedAt" timestamptz, "endedAt" timestamptz)
       on conflict (organization_id, id) do update set cluster = excluded.cluster, score = excluded.score, is_hit = excluded.is_hit,
         state = excluded.state, decision_id = excluded.decision_id, decision_expires_at = excluded.decision_expires_at,
-        changed = excluded.changed, fingerprint = excluded.fingerprint, entry = excluded.entry, explanation = excluded.explanation,
+        restate_at = excluded.restate_at, changed = excluded.changed, fingerprint = excluded.fingerprint, entry = excluded.entry, explanation = excluded.explanation,
         screening_id = excluded.screening_id, updated_at = excluded.updated_at, ended_at = excluded.ended_at`,
     values: [
       organizationId,
@@ -134,23 +134,46 @@ export async function findEntitiesAlike(
   return rows.map(({ id }) => id);
 }
 
-/** Organizations with a decision that has expired. The transaction of `client` is of none. */
-export const findOrganizationsWithExpired = (client: Transaction): Promise<readonly string[]> =>
+/** Has what entities match that are like one be counted anew, but for those that are already: by a decision that is about all of them. */
+export async function restateAlike(
+  client: Transaction,
+  organizationId: string,
+  { list, entryId, fingerprint }: { readonly list: string; readonly entryId: string; readonly fingerprint: string },
+  restated: readonly string[],
+): Promise<void> {
+  await client.query(
+    `update screening_matches set restate_at = now()
+     where organization_id = $1 and list = $2 and entry_id = $3 and fingerprint = $4 and ended_at is null and entity_id <> all($5)`,
+    [organizationId, list, entryId, fingerprint, restated],
+  );
+}
+
+/** The matches of an entity stand as they stood: only an expiry is waited for. */
+export async function settleRestating(client: Transaction, organizationId: string, entityId: string): Promise<void> {
+  await client.query(
+    `update screening_matches set restate_at = case when decision_expires_at > now() then decision_expires_at end
+     where organization_id = $1 and entity_id = $2 and restate_at <= now()`,
+    [organizationId, entityId],
+  );
+}
+
+/** Organizations with matches to be counted anew. The transaction of `client` is of none. */
+export const findOrganizationsToRestate = (client: Transaction): Promise<readonly string[]> =>
   findOrganizations(
     client,
-    'expired decisions',
-    `select distinct organization_id as id from screening_matches where ended_at is null and decision_expires_at <= now()`,
+    'matches to restate',
+    `select distinct organization_id as id from screening_matches where ended_at is null and restate_at <= now()`,
   );
 
-/** Entities of which some decision has expired. */
-export async function findEntitiesWithExpired(
+/** Entities with a match to be counted anew. */
+export async function findEntitiesToRestate(
   client: Queryable,
   organizationId: string,
   most: number,
 ): Promise<readonly string[]> {
   const { rows } = await client.query<{ id: string }>(
     `select distinct entity_id as id from screening_matches
-       where organization_id = $1 and ended_at is null and decision_expires_at <= now() limit $2`,
+       where organization_id = $1 and ended_at is null and restate_at <= now() limit $2`,
     [organizationId, most],
   );
   return rows.map(({ id }) => id);

@@ -17,7 +17,7 @@ import type { DecisionKind, DecisionScope } from '../domain/match-decision.js';
 import { fingerprintOf } from '../domain/screened-entity.js';
 import type { StoredMatch } from '../domain/stored-match.js';
 import { type DecidingActor, insertDecision, type StoredDecision } from '../persistence/decision-store.js';
-import { findEntitiesAlike, findMatch, lockMatches } from '../persistence/match-store.js';
+import { findEntitiesAlike, findMatch, lockMatches, restateAlike } from '../persistence/match-store.js';
 import { findSecondPersonFrom } from '../persistence/profile-store.js';
 import { findLatestScreening, findScreening } from '../persistence/screening-store.js';
 import { ScreenEntities } from './screen-entities.js';
@@ -122,6 +122,7 @@ export class DecideMatch {
     await insertDecision(client, organizationId, decision);
     await recordAudit(client, byPrincipal(principal), [decidedEntry(match, decision)]);
     for (const entityId of concerned) await this.screenings.restate(client, byPrincipal(principal), entityId);
+    if (scope === 'organization') await restateAlike(client, organizationId, match, concerned);
     return { match: (await findMatch(client, organizationId, matchId))!, decision };
   }
 }

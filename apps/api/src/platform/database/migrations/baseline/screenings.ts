@@ -59,7 +59,8 @@ const screenings = [
   `create index entity_screenings_screened on entity_screenings (organization_id, screened_at)`,
   ...rowSecurity('entity_screenings'),
   `revoke update on entity_screenings from ${appRole}`,
-  // An entity and an entry that its latest screening found, and how that stands. `decision_id` holds, or held until what `changed` says.
+  // An entity and an entry that its latest screening found, and how that stands. `decision_id` holds, or held until what `changed` says; at
+  // `restate_at` it expires, or one was made for all that are alike.
   `create table screening_matches (
     organization_id uuid not null references organizations (id),
     id uuid not null,
@@ -72,6 +73,7 @@ const screenings = [
     state text not null check (state in ('open', 'confirmed', 'dismissed')),
     decision_id uuid,
     decision_expires_at timestamptz(3),
+    restate_at timestamptz(3),
     changed json,
     fingerprint text not null,
     entry json not null,
@@ -88,9 +90,9 @@ const screenings = [
   `create index screening_matches_alike on screening_matches (organization_id, list, entry_id, fingerprint) where ended_at is null`,
   `create index screening_matches_queue on screening_matches (organization_id, score, id) where ended_at is null`,
   `create index screening_matches_open on screening_matches (organization_id, score, id) include (assigned_to) where ended_at is null and state = 'open'`,
-  `create index screening_matches_expiry on screening_matches (organization_id, decision_expires_at) where ended_at is null and decision_expires_at is not null`,
+  `create index screening_matches_restating on screening_matches (organization_id, restate_at) where ended_at is null and restate_at is not null`,
   ...rowSecurity('screening_matches', {
-    visible: `${own} or ${currentLookupSql} = 'expired decisions'`,
+    visible: `${own} or ${currentLookupSql} = 'matches to restate'`,
     writable: own,
   }),
 ];
