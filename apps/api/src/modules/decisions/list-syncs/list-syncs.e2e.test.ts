@@ -1,3 +1,4 @@
+import { waitUntil } from '../../../../test/support/wait-until.js';
 import { createKeyWith } from '../../../../test/support/create-key-with.js';
 import { resolveTo } from '../../../../test/support/receivers-at-home.mjs';
 import type { Body } from '../../../../test/support/start-test-api.js';
@@ -224,6 +225,20 @@ describe('a list whose items are those of a file at an address', () => {
       [id],
     );
     expect((await settled(id)).map(({ status }) => status).slice(0, 2)).toEqual(['queued', 'completed']);
+  });
+
+  it('is left to its process for as long as that is heard of, however slow the sender is', async () => {
+    let end = (): void => undefined;
+    respondWith((response) => (end = () => void response.writeHead(200).end('primaryValue\nx\n')));
+    const id = await create({ config: { externalUrl: `${host()}/list.csv` } });
+    await ask(id);
+    await waitUntil(() => asked.length === 1);
+    const open = 'where list_id = $1 and finished_at is null';
+    await api().pool.query(`update data_list_syncs set leased_until = now() + interval '15 seconds' ${open}`, [id]);
+    const isRenewed = `select from data_list_syncs ${open} and leased_until > now() + interval '20 seconds'`;
+    await waitUntil(async () => (await api().pool.query(isRenewed, [id])).rowCount === 1);
+    end();
+    expect((await settled(id)).map(({ status }) => status)).toEqual(['completed']);
   });
 
   it('needs the right to import, and reaches nothing from a sandbox', async () => {

@@ -17,8 +17,9 @@ export const syncLimits = {
   itemsPage: 5_000,
   /** Files that a process fetches; they are read one after the other. */
   atOnce: 4,
-  /** Milliseconds that a process has for one until another takes it. */
-  leaseMs: 10 * minuteMs,
+  /** Milliseconds after which another process takes one whose own was not heard of, and between two signs of its life. */
+  leaseMs: 30_000,
+  renewMs: 10_000,
   /** Milliseconds between two looks for those that are due. */
   lookMs: 10_000,
   /** Milliseconds after a first failure until the next try; after others twice as long each time. */

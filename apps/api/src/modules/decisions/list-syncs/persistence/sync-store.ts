@@ -88,6 +88,19 @@ export async function takeDueSync(client: Queryable, organizationId: string): Pr
   return rows[0] ?? null;
 }
 
+/** Says that its process is still at a sync. While it is locked nobody takes it, and nobody waits here. */
+export async function renewSync(
+  client: Queryable,
+  { organizationId, id, leaseNumber }: Pick<ListSync, 'organizationId' | 'id' | 'leaseNumber'>,
+): Promise<void> {
+  await client.query(
+    `update data_list_syncs set leased_until = now() + $4 * interval '1 millisecond'
+     where organization_id = $1 and id = (select id from data_list_syncs
+       where organization_id = $1 and id = $2 and lease_number = $3 and finished_at is null for update skip locked)`,
+    [organizationId, id, leaseNumber, syncLimits.leaseMs],
+  );
+}
+
 /** Leaves a sync that this process has taken to whoever comes next. */
 export async function releaseSync(
   client: Queryable,

@@ -32,6 +32,7 @@ import {
   lockSync,
   type NewSync,
   releaseSync,
+  renewSync,
 } from '../persistence/sync-store.js';
 import { FetchListFile } from './fetch-list-file.js';
 import { type ReadItems, readListFile } from './read-list-file.js';
@@ -68,7 +69,14 @@ export class RunSync {
       return true;
     }
     const target: Target = { sync, list, settings: settings.value };
-    const problem = await this.attempt(target).catch((error: unknown) => this.problemOf(sync, error));
+    const renewal = setInterval(() => {
+      void renewSync(client, sync).catch((error: unknown) =>
+        this.logger.warn(`the lease of a sync was not renewed: ${String(error)}`),
+      );
+    }, syncLimits.renewMs).unref();
+    const problem = await this.attempt(target)
+      .catch((error: unknown) => this.problemOf(sync, error))
+      .finally(() => clearInterval(renewal));
     if (problem === null) return true;
     if (!this.fetching.isStopped) await this.fail(target, problem);
     else await releaseSync(client, sync);
