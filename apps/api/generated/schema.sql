@@ -98,7 +98,6 @@ create table users (
   first_name text,
   last_name text,
   password_hash text not null,
-  password_changed_at timestamp(3) with time zone default now() not null,
   created_at timestamp(3) with time zone default now() not null,
   constraint users_pkey PRIMARY KEY (id)
 );
@@ -1468,7 +1467,6 @@ create table child_shares (
   name text not null,
   content json not null,
   list_ids uuid[] default '{}'::uuid[] not null,
-  shared_by text,
   shared_at timestamp(3) with time zone not null,
   constraint child_shares_pkey PRIMARY KEY (organization_id, resource_type, resource_id),
   constraint child_shares_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
@@ -1812,7 +1810,6 @@ create table entities (
   kyc_data json,
   entity_data json default '{}'::json not null,
   attributes json default '{}'::json not null,
-  attributes_values jsonb generated always as ((attributes)::jsonb) stored not null,
   operational_hours json,
   registration_date timestamp(3) with time zone,
   is_client boolean default false not null,
@@ -2990,7 +2987,6 @@ create table monitoring_passes (
   target_versions json default '{}'::json not null,
   target_profile_version integer default 0 not null,
   leased_until timestamp(3) with time zone default now() not null,
-  passed_at timestamp(3) with time zone,
   constraint monitoring_passes_pkey PRIMARY KEY (organization_id),
   constraint monitoring_passes_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );

@@ -69,7 +69,7 @@ export class ShareResource {
    * `ENVIRONMENT_MISMATCH`, 409 `SHARE_IN_USE` where a child has assigned a matrix that it would lose, unless by `force`, which takes it back.
    */
   share(principal: Principal, type: SharedType, id: string, request: ShareRequest): Promise<ShareResult> {
-    const { organizationId, actor } = principal;
+    const { organizationId } = principal;
     if (request.childOrganizationIds.length === 0 && request.mode !== 'replace')
       throw invalid({ childOrganizationIds: 'may be empty only with the mode replace' });
     return this.database.transaction(organizationId, async (client) => {
@@ -85,8 +85,7 @@ export class ShareResource {
       const subject = byPrincipal(principal);
       const from = before.filter((each) => removed.includes(each.organizationId));
       await revokeShares(client, subject, share, { from, force: request.force });
-      for (const childId of added)
-        await storeShare(client, organizationId, childId, share, { by: actor.id, at: new Date() });
+      for (const childId of added) await storeShare(client, organizationId, childId, share, new Date());
       const sharedWith = await findChildShares(client, organizationId, type, id);
       if (added.length + removed.length > 0)
         await recordAudit(client, subject, [shareAuditEntry(share, before, sharedWith)]);

@@ -280,7 +280,7 @@ describe('entities that are monitored', () => {
     // The list comes back, somebody is screened by it, and it goes again before anybody has gone by it.
     await api().pool.query(
       `create function refuse_pass() returns trigger language plpgsql as $$ begin raise 'the process dies'; end $$;
-       create trigger refuse_pass before update of passed_at on monitoring_passes for each row execute function refuse_pass()`,
+       create trigger refuse_pass before update of profile_version on monitoring_passes for each row execute function refuse_pass()`,
     );
     await patch(`${list}/status`, { status: 'active' });
     await api().app.get(MonitorEntities).monitor();

@@ -180,14 +180,14 @@ export async function storeShare(
   parentId: string,
   childId: string,
   { type, resourceId, name, content, listIds }: StoredShare,
-  { by, at }: { readonly by: string; readonly at: Date },
+  at: Date,
 ): Promise<void> {
   await client.query(
-    `insert into child_shares (organization_id, parent_organization_id, resource_type, resource_id, name, content, list_ids, shared_by,
-       shared_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+    `insert into child_shares (organization_id, parent_organization_id, resource_type, resource_id, name, content, list_ids, shared_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict (organization_id, resource_type, resource_id) do update
        set name = excluded.name, content = excluded.content, list_ids = excluded.list_ids`,
-    [childId, parentId, type, resourceId, name, JSON.stringify(content), listIds, by, at],
+    [childId, parentId, type, resourceId, name, JSON.stringify(content), listIds, at],
   );
 }
 

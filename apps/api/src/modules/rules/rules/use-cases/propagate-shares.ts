@@ -74,7 +74,7 @@ export async function propagateShares(
 /** True where the child has something else now. What is not there any more is not shared any more. */
 async function refreshShare(
   client: Transaction,
-  { organizationId, actor }: AuditSubject,
+  { organizationId }: AuditSubject,
   { childId, matrixId, content }: MatrixShare,
   now: StoredShare | undefined,
 ): Promise<boolean> {
@@ -84,7 +84,7 @@ async function refreshShare(
     return true;
   }
   if (JSON.stringify(now.content) === content) return false;
-  await storeShare(client, organizationId, childId, now, { by: actor.id ?? '', at: new Date() });
+  await storeShare(client, organizationId, childId, now, new Date());
   return true;
 }
 

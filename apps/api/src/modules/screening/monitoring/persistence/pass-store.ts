@@ -72,7 +72,7 @@ export async function completePass(
   to: PassedVersions,
 ): Promise<boolean> {
   const { rowCount } = await client.query(
-    `update monitoring_passes set versions = $4, profile_version = $5, leased_until = now(), passed_at = now()
+    `update monitoring_passes set versions = $4, profile_version = $5, leased_until = now()
      where organization_id = $1 and versions::text = $2 and profile_version = $3`,
     [
       organizationId,

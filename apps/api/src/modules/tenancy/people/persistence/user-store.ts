@@ -51,8 +51,5 @@ export async function insertUser(client: Transaction, user: Omit<User, 'id'>): P
 /** Leaves the transaction able to look up the id. */
 export async function storePassword(client: Transaction, id: string, passwordHash: string): Promise<void> {
   await client.allowLookup(id);
-  await client.query(`update users set password_hash = $2, password_changed_at = now() where id = $1`, [
-    id,
-    passwordHash,
-  ]);
+  await client.query(`update users set password_hash = $2 where id = $1`, [id, passwordHash]);
 }

@@ -211,7 +211,6 @@ const ruleSets = [
     name text not null,
     content json not null,
     list_ids uuid[] not null default '{}',
-    shared_by text,
     shared_at timestamptz(3) not null,
     primary key (organization_id, resource_type, resource_id)
   )`,

@@ -35,7 +35,6 @@ export const monitoringTables = [
     target_versions json not null default '{}',
     target_profile_version int not null default 0,
     leased_until timestamptz(3) not null default now(),
-    passed_at timestamptz(3),
     primary key (organization_id)
   )`,
   ...rowSecurity('monitoring_passes', monitored),

@@ -24,7 +24,6 @@ const entities = [
     kyc_data json,
     entity_data json not null default '{}',
     attributes json not null default '{}',
-    attributes_values jsonb not null generated always as (attributes::jsonb) stored,
     operational_hours json,
     registration_date timestamptz(3),
     is_client boolean not null default false,

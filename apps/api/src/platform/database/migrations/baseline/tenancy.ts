@@ -41,7 +41,6 @@ const people = [
     first_name text,
     last_name text,
     password_hash text not null,
-    password_changed_at timestamptz(3) not null default now(),
     created_at timestamptz(3) not null default now()
   )`,
   `create unique index users_email on users (lower(email))`,
