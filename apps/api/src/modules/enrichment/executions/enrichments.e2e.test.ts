@@ -226,6 +226,27 @@ describe('platform 4.2: integrations are asked about an entity', () => {
     expect(source.asked.length).toBe(asked + 1);
   });
 
+  it('stores and charges nothing where the entity became another one meanwhile, and asks anew about that', async () => {
+    const { enrich, newEntity, source, balance } = fakes();
+    const before = await balance();
+    const id = await newEntity('One Company');
+    const go: ((name: string) => void)[] = [];
+    source.respond = (response) =>
+      void go.push((legalName) => void response.writeHead(200).end(JSON.stringify({ legalName })));
+    const ofBefore = enrich(id, ['global_fake_safe']);
+    await waitUntil(() => go.length === 1);
+    const patched = await api().call(`/entities/${id}`, { method: 'PATCH', body: { name: 'Other Company' } });
+    expect(patched.status).toBe(200);
+    const ofAfter = enrich(id, ['global_fake_safe']);
+    await waitUntil(() => go.length === 2);
+    go[0]!('One Company');
+    expect((await ofBefore).body).toMatchObject({ success: false, results: [{ error: { code: 'CANCELLED' } }] });
+    expect((await api().call(`/entities/${id}/normalized-enrichment`)).status).toBe(404);
+    go[1]!('Other Company');
+    expect((await ofAfter).body).toMatchObject({ success: true, totalCostCents: 7 });
+    expect((await balance()).balanceCents).toBe(before.balanceCents - 7);
+  });
+
   it('holds no database transaction while a provider is asked', async () => {
     const { enrich, newEntity, source } = fakes();
     const go: (() => void)[] = [];

@@ -23,7 +23,13 @@ export type { DeclaredRelationship } from './domain/declared-relationship.js';
 export type { EnrichmentWish, NewEntity } from './domain/new-entity.js';
 export type { NewPaymentMethod } from './domain/payment-method.js';
 export type { EntityRow } from './persistence/entity-row.js';
-export { holdEntities, lockEntities, lockEntity } from './persistence/lock-entity.js';
+export {
+  holdEntities,
+  type LockedIdentity,
+  lockEntities,
+  lockEntity,
+  lockIdentities,
+} from './persistence/lock-entity.js';
 export { toEntityRecord } from './persistence/to-entity-record.js';
 export { pixKeyProblem } from './domain/pix-key-problem.js';
 export { normalizeTaxId, taxIdKey } from './domain/normalize-tax-id.js';

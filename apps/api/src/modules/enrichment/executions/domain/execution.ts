@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import type { ItemCode, ItemProblem } from '@tamis/enrichment';
+import type { Asked, ItemCode, ItemProblem } from '@tamis/enrichment';
 import { canonicalJson, type JsonValue } from '@tamis/stdx';
 
 /** - `queued`: waits for its turn, or for the equal one that leads it. Only the transaction that settles it ends it. */
@@ -42,9 +42,9 @@ export interface ExecutionLease {
 export const isFinished = ({ state }: Pick<Execution, 'state'>): boolean => state !== 'queued' && state !== 'running';
 
 /** Of executions that ask one provider for the same about the same entity. */
-export const fingerprintOf = (entityId: string, code: string, parameters: object): string =>
+export const fingerprintOf = (entityId: string, code: string, asked: Asked): string =>
   createHash('sha256')
-    .update(canonicalJson([entityId, code, parameters] as unknown as JsonValue))
+    .update(canonicalJson([entityId, code, asked] as unknown as JsonValue))
     .digest('hex');
 
 export const problem = (code: ItemCode, message: string): ItemProblem => ({ code, message });

@@ -1,7 +1,7 @@
 import type { Asked, EntityType } from '@tamis/enrichment';
 import { isObject } from '@tamis/stdx';
 
-import { type EntityRow, normalizeTaxId } from '../../../parties/entities/index.js';
+import { type EntityRow, type LockedIdentity, normalizeTaxId } from '../../../parties/entities/index.js';
 
 /** A person or a company, which always has a country. */
 export type PartyRow = EntityRow & { readonly type: EntityType };
@@ -29,13 +29,22 @@ export interface ExecutionSubject {
   readonly type: string;
   readonly countryCode: string | null;
   /** Absent: nothing is delivered. */
-  readonly own?: { readonly name: string; readonly dateOfBirth: string | null };
+  readonly own?: Pick<LockedIdentity, 'name' | 'normalizedTaxId'> & { readonly dateOfBirth: string | null };
 }
 
 export function subjectOf(row: PartyRow): ExecutionSubject {
-  const { id, type, countryCode, name } = row;
+  const { id, type, countryCode, name, normalizedTaxId } = row;
   const { dateOfBirth } = dataOf(row);
-  return { id, type, countryCode, own: { name, dateOfBirth: typeof dateOfBirth === 'string' ? dateOfBirth : null } };
+  const own = { name, normalizedTaxId, dateOfBirth: typeof dateOfBirth === 'string' ? dateOfBirth : null };
+  return { id, type, countryCode, own };
+}
+
+/** Whether an entity is still who it was when somebody was asked about it: by its tax id, else by its name. */
+export function isStill({ own, countryCode }: ExecutionSubject, now: LockedIdentity): boolean {
+  if (!own) return true;
+  const isNamed = own.normalizedTaxId === null;
+  const isSame = own.normalizedTaxId === now.normalizedTaxId && countryCode === now.countryCode;
+  return isSame && (!isNamed || own.name === now.name);
 }
 
 function dataOf({ entityData, type }: PartyRow): Readonly<Record<string, unknown>> {

@@ -231,7 +231,7 @@ function planExecutions(entityId: string, requestId: string, context: ExecutionC
       entityId,
       position,
       integrationCode: code,
-      fingerprint: failed ? null : fingerprintOf(entityId, code, asked.parameters),
+      fingerprint: failed ? null : fingerprintOf(entityId, code, asked),
       leaderId: null,
       priceCents: failed ? 0 : known.get(code)!.priceCents,
       problem: failed,

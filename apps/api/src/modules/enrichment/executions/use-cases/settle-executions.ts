@@ -12,14 +12,14 @@ import {
   type KnownEnrichments,
   type MappedResult,
 } from '../../../decisions/enrichment-data/index.js';
-import { lockEntities } from '../../../parties/entities/index.js';
+import { type LockedIdentity, lockIdentities } from '../../../parties/entities/index.js';
 import { Ledger } from '../../../tenancy/billing/index.js';
 import { enrichmentLimits } from '../domain/enrichment-limits.js';
 import type { RequestOutcome, StoredRequest } from '../domain/enrichment-request.js';
 import { problem, type Execution, type ExecutionLease, type ExecutionOutcome } from '../domain/execution.js';
 import { endExecutions, type ExecutionEnd, type HeldExecution, lockHeld } from '../persistence/execution-store.js';
 import type { Delivered } from './ask-provider.js';
-import type { ExecutionSubject } from './asked-about.js';
+import { type ExecutionSubject, isStill } from './asked-about.js';
 import { FinishRequest } from './finish-request.js';
 import { SharedTransactions } from './shared-transactions.js';
 
@@ -104,7 +104,7 @@ export class SettleExecutions {
     const [requests, held, found, known] = await Promise.all([
       this.finishing.lockWithoutRules(client, organizationId, requestIds),
       lockHeld(client, organizationId, leases),
-      entityIds.length > 0 ? lockEntities(client, organizationId, entityIds) : new Set<string>(),
+      entityIds.length > 0 ? lockIdentities(client, organizationId, entityIds) : new Map<string, LockedIdentity>(),
       this.data.known(client, organizationId, entityIdsOf(items.filter(({ result }) => result.ok))),
     ]);
     return { requests, held, found, known };
@@ -157,7 +157,7 @@ export class SettleExecutions {
     for (const item of settled) live.push(await withCause(item.cause, () => completed(client, item, found)));
     const delivered = live.flatMap((item) => {
       const result = deliveredResult(organizationId, item);
-      return result && found.has(result.entityId) ? [result] : [];
+      return result && cancellationOf(item, found) === null ? [result] : [];
     });
     const stored = delivered.length > 0 ? await this.data.store(client, organizationId, delivered, known) : [];
     const outcomes = new Map(delivered.map(({ enrichmentId }, index) => [enrichmentId, stored[index]!]));
@@ -165,12 +165,13 @@ export class SettleExecutions {
     for (const item of live) {
       const { lease, provider, target, result, executionMs } = item;
       const { priceCents } = held.get(lease.id)!;
-      if ('store' in target) await target.store(client, result);
-      else if (!found.has(target.entity.id)) {
-        const deleted = problem('CANCELLED', 'The entity was deleted meanwhile');
-        ends.push(failed(lease.id, 'cancelled', deleted, executionMs));
+      const cancelled = cancellationOf(item, found);
+      if (cancelled) {
+        ends.push(failed(lease.id, 'cancelled', cancelled, executionMs));
         continue;
-      } else if (!result.ok) {
+      }
+      if ('store' in target) await target.store(client, result);
+      else if (!result.ok) {
         const failure = { organizationId, entityId: target.entity.id, integrationCode: provider.code };
         const itemCode = result.error.code;
         this.data.storeFailure(client, { ...failure, enrichmentId: lease.id, itemCode, failedAt: new Date() });
@@ -191,8 +192,8 @@ interface ReadForSettling {
   /** Those that end with an execution, by their ids. */
   readonly requests: ReadonlyMap<string, StoredRequest>;
   readonly held: ReadonlyMap<string, HeldExecution>;
-  /** Ids of the entities that are there. */
-  readonly found: ReadonlySet<string>;
+  /** The entities that are there, by their ids. */
+  readonly found: ReadonlyMap<string, LockedIdentity>;
   readonly known: KnownEnrichments;
 }
 
@@ -205,6 +206,15 @@ interface StoredSettlements {
 const entityIdsOf = (items: readonly Settlement[]): readonly string[] => [
   ...new Set(items.flatMap(({ target }) => ('entity' in target ? [target.entity.id] : []))),
 ];
+
+/** Why nothing is kept of what was found about an entity; null: it is as it was. */
+function cancellationOf({ target, result }: Settlement, found: ReadForSettling['found']): ItemProblem | null {
+  if (!('entity' in target)) return null;
+  const now = found.get(target.entity.id);
+  if (!now) return problem('CANCELLED', 'The entity was deleted meanwhile');
+  if (!result.ok || isStill(target.entity, now)) return null;
+  return problem('CANCELLED', 'The entity became another one meanwhile: ask again');
+}
 
 /** As it is read once it is stored. */
 function endedExecution(
@@ -231,9 +241,9 @@ function endedExecution(
 }
 
 /** With what its source stores besides, which says what it delivered for good. */
-async function completed(client: Transaction, item: Settlement, found: ReadonlySet<string>): Promise<Settlement> {
+async function completed(client: Transaction, item: Settlement, found: ReadForSettling['found']): Promise<Settlement> {
   const { target, result, requester } = item;
-  if (!('entity' in target) || !found.has(target.entity.id) || !result.ok || !result.value.complete) return item;
+  if (!('entity' in target) || cancellationOf(item, found) || !result.ok || !result.value.complete) return item;
   return { ...item, result: await result.value.complete(client, requester) };
 }
 

@@ -41,6 +41,29 @@ export async function lockEntities(
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Who an entity is to whoever is asked about it. */
+export interface LockedIdentity {
+  readonly id: string;
+  readonly name: string;
+  readonly normalizedTaxId: string | null;
+  readonly countryCode: string | null;
+}
+
+/** As `lockEntities`, with who they are. */
+export async function lockIdentities(
+  client: Transaction,
+  organizationId: string,
+  entityIds: readonly string[],
+): Promise<ReadonlyMap<string, LockedIdentity>> {
+  const { rows } = await client.query<LockedIdentity>({
+    name: 'entities-lock-identities',
+    text: `select id, name, normalized_tax_id as "normalizedTaxId", country_code as "countryCode" from entities
+      where organization_id = $1 and id = any($2) and deleted_at is null order by id for no key update`,
+    values: [organizationId, entityIds],
+  });
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 /** As `lockEntities`, of one. False: there is no such entity, or it is deleted. */
 export const lockEntity = async (client: Transaction, organizationId: string, entityId: string): Promise<boolean> =>
   (await lockEntities(client, organizationId, [entityId])).has(entityId);
