@@ -4,14 +4,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Provider } from '@tamis/enrichment';
 
 import { runProviders } from '../../../admin/provider-commands.js';
+import { bookByHand } from '../../tenancy/billing/index.js';
 import { Providers } from '../integrations/index.js';
 import { fakeProvider } from '../../../../test/support/define-fake-provider.mjs';
 import { saysName } from '../../../../test/support/fake-source.js';
-import type { Body } from '../../../../test/support/start-test-api.js';
-import { useFakeProviders } from '../../../../test/support/use-fake-providers.js';
+import type { Body, Call } from '../../../../test/support/start-test-api.js';
+import { switchOn, useFakeProviders } from '../../../../test/support/use-fake-providers.js';
 import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
+import { waitUntil } from '../../../../test/support/wait-until.js';
 
 const circuits = ['a', 'b'].map((name) => fakeProvider(`global_fake_circuit_${name}`, { timeoutMs: 5_000 }));
+const narrow = fakeProvider('global_fake_narrow', { atOnce: 1, timeoutMs: 60_000 });
 const limited = fakeProvider('global_fake_limited', { perMinute: 1, timeoutMs: 200 });
 
 /** A byte a moment, for as long as anybody listens. */
@@ -77,7 +80,7 @@ const faulty = faults.map((_, index) => fakeProvider(`global_fake_faulty_${index
 
 describe('design 8.1, 8 and 9: a provider that does not do as it should', () => {
   const api = useOwnTestApi();
-  const fakes = useFakeProviders(api, [...faulty, ...circuits, limited]);
+  const fakes = useFakeProviders(api, [...faulty, ...circuits, limited, narrow]);
   beforeAll(() => fakes().topUp(10_000));
 
   const cases = faults.map((fault, index) => [...fault, faulty[index]!.code] as const);
@@ -149,6 +152,28 @@ describe('design 8.1, 8 and 9: a provider that does not do as it should', () => 
     const open = [broken, junk].map(({ code }) => shown(`tamis_provider_circuits_open{provider="${code}"}`));
     expect(open).toEqual([1, 0]);
   }, 240_000);
+
+  it('keeps only those waiting who ask it at the same address, when it says nothing', async () => {
+    const { enrich, newEntity, source } = fakes();
+    const { key, organizationId } = api().stranger;
+    const booking = { organizationId, kind: 'adjust', reference: 'money', amountCents: 100, reason: 'test' } as const;
+    await bookByHand(api().pool, booking);
+    const call = (path: string, asked: Call = {}) => api().call(path, { key, ...asked });
+    await switchOn({ ...api(), call }, narrow.code, `${source.baseUrl}own/`);
+    const waiting: ServerResponse[] = [];
+    source.respond = (response) => void waiting.push(response);
+    const asked = source.asked.length;
+    const slow = enrich(await newEntity(), [narrow.code]);
+    await waitUntil(() => waiting.length === 1);
+    source.respond = saysName;
+    const entity = { type: 'company', name: 'A company', countryCode: 'US' };
+    const entityId = (await call('/entities', { body: entity })).body.entity.id as string;
+    const path = '/integration-execution/marketplace/enrichment';
+    const other = await call(path, { body: { entityId, integrationCodes: [narrow.code] } });
+    expect([other.body.success, source.open.now, source.asked.length - asked]).toEqual([true, 1, 2]);
+    saysName(waiting[0]!, source.asked.at(-1)!);
+    expect((await slow).body.success).toBe(true);
+  });
 
   it('is not asked more often than it allows, and the others are told', async () => {
     const { enrich, newEntity, source } = fakes();

@@ -23,7 +23,7 @@ export interface ProviderCall {
 export const longestCallMs = ({ calls }: Provider): number => calls.timeoutMs * calls.attempts;
 
 /**
- * Of those who ask a source at the same address with the same key, which share a circuit and a budget; empty: at its public address without a
+ * Of those who ask a source at the same address with the same key, which share places, a circuit and a budget; empty: at its public address without a
  * key. What one organization set up wrongly is nobody else's trouble.
  */
 export function credentialOf({ provider, settings }: Pick<ProviderCall, 'provider' | 'settings'>): string {

@@ -10,7 +10,7 @@ import { type ExecutionLease, problem } from '../domain/execution.js';
 import { leaseExecution } from '../persistence/execution-store.js';
 import { AskProvider, type Delivered } from './ask-provider.js';
 import { Bulkheads } from './bulkheads.js';
-import { longestCallMs, type ProviderCall } from './provider-call.js';
+import { credentialOf, longestCallMs, type ProviderCall } from './provider-call.js';
 import { type Settled, SettleExecutions, type Settlement } from './settle-executions.js';
 
 /** An execution that is stored, and what it takes to ask its provider. */
@@ -70,7 +70,8 @@ export class RunExecutions implements BeforeApplicationShutdown {
     const places = [
       { name: `request ${requestId}`, most: atOnce.request },
       { name: `organization ${call.organizationId}`, most: atOnce.organization },
-      { name: `provider ${call.provider.code}`, most: call.provider.calls.atOnce },
+      // An address of somebody's own that is slow keeps nobody else waiting.
+      { name: `provider ${call.provider.code} ${credentialOf(call)}`, most: call.provider.calls.atOnce },
       { name: 'process', most: atOnce.process },
     ];
     const release = await this.bulkheads.acquire(places, call.deadlineMs - Date.now());
