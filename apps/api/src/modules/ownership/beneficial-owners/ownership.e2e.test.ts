@@ -4,6 +4,7 @@ import type { Body } from '../../../../test/support/start-test-api.js';
 import { ownersText, useOwners } from '../../../../test/support/use-owners.js';
 import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
 import { waitUntil } from '../../../../test/support/wait-until.js';
+import { RecomputeOwnership } from './use-cases/recompute-ownership.js';
 
 describe('who owns a company', () => {
   const api = useOwnTestApi({ WATCHLISTS: 'un_sc' });
@@ -277,6 +278,31 @@ describe('who owns a company', () => {
     expect((await settled(acme)).state).toBe('unknown');
     const then = await read(acme, `?version=${version}`);
     expect(then.owners[0].entity).toEqual({ id: gone, type: null, name: null, countryCode: null });
+    await settle();
+  });
+
+  it('is worked out for one organization where it cannot be for another', async () => {
+    const { key, organizationId } = api().stranger;
+    const ofStranger = async (path: string, body: object): Promise<Body> =>
+      (await api().call(path, { key, body })).body;
+    await api().pool.query(
+      `create function refuse_changes() returns trigger language plpgsql as $$ begin
+         if old.organization_id <> '${organizationId}' then raise exception 'refused'; end if; return old; end $$`,
+    );
+    await api().pool.query(
+      'create trigger refuse_changes before delete on ownership_changes for each row execute function refuse_changes()',
+    );
+    await own(await person('Stuck Owner'), await company('Stuck SA'), 0.5);
+    const [owner, owned] = [
+      await ofStranger('/entities', { type: 'person', name: 'Free Owner', countryCode: 'BR' }),
+      await ofStranger('/entities', { type: 'company', name: 'Free SA', countryCode: 'BR' }),
+    ];
+    const share = { relatedEntityId: owned.entity.id, relationshipType: 'owns', strength: 0.5 };
+    await ofStranger(`/entities/${owner.entity.id}/relationships`, share);
+    await api().app.get(RecomputeOwnership).recompute();
+    const { body } = await api().call(`/entities/${owned.entity.id}/ownership`, { key });
+    await api().pool.query('drop function refuse_changes cascade');
+    expect(ownersText(body.ownership)).toEqual(['Free Owner 50-50 is']);
     await settle();
   });
 

@@ -62,4 +62,26 @@ describe('decisions for all entities that are alike', () => {
     const { hits } = (await api().call(`/entities/${ids.at(-1)!}/screenings`)).body.screenings[0];
     expect([hits, await sweep.restate()]).toEqual([0, 0]);
   });
+
+  it('end for all but one whose end cannot be written down', async () => {
+    await serve(api(), 'un_sc', [listedPerson('3', 'Ylva Stenmark'), ...generateEntries(3, 30)]);
+    const ids = [await newPerson('Ylva Stenmark'), await newPerson('Ylva Stenmarck'), await newPerson('Ylva Stenmark')];
+    for (const id of ids) await decide(id);
+    await api().pool.query(`update match_decisions set expires_at = now() where entry ->> 'id' = '3'`);
+    await api().pool.query(`update screening_matches set restate_at = now() where entry_id = '3'`);
+    await api().pool.query(
+      `create function refuse_screening() returns trigger language plpgsql as $$ begin
+         if new.entity_id = '${ids[1]}' then raise exception 'refused'; end if; return new; end $$`,
+    );
+    await api().pool.query(
+      'create trigger refuse_screening before insert on entity_screenings for each row execute function refuse_screening()',
+    );
+    await api().app.get(RestateDue).restate();
+    await api().pool.query('drop function refuse_screening cascade');
+    const { rows } = await api().pool.query(
+      `select state from screening_matches where entry_id = '3' order by array_position($1::uuid[], entity_id)`,
+      [ids],
+    );
+    expect(rows.map(({ state }) => state as string)).toEqual(['open', 'dismissed', 'open']);
+  });
 });

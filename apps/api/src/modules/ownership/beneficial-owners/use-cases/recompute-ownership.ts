@@ -53,10 +53,18 @@ export class RecomputeOwnership extends PeriodicJob {
     let done = 0;
     for (const organizationId of await inTransaction(this.pool, null, findOrganizationsWithChanges)) {
       if (this.task.isStopped) return 0;
-      await this.spread(organizationId);
-      done += await this.computeDue(organizationId);
+      // What fails for one organization waits for the next look, and keeps no other from its own.
+      done += await this.recomputeOf(organizationId).catch((error: unknown) => {
+        this.logger.warn(`the owners of organization ${organizationId} were not worked out: ${String(error)}`);
+        return 0;
+      });
     }
     return done;
+  }
+
+  private async recomputeOf(organizationId: string): Promise<number> {
+    await this.spread(organizationId);
+    return this.computeDue(organizationId);
   }
 
   /** From whom something changed down to everybody whose owners it may change. */

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 
 import { bySystem } from '../../../../platform/audit/index.js';
 import { InjectPgPool, inTransaction, type PgPool, TenantDatabase } from '../../../../platform/database/index.js';
@@ -18,6 +18,8 @@ export class RestateDue extends PeriodicJob {
     () => this.restate(),
   );
 
+  private readonly logger = new Logger('screenings');
+
   constructor(
     private readonly database: TenantDatabase,
     @InjectPgPool() private readonly pool: PgPool,
@@ -36,17 +38,22 @@ export class RestateDue extends PeriodicJob {
 
   private async restateOf(organizationId: string): Promise<number> {
     const client = this.database.forOrganization(organizationId);
-    const subject = bySystem(organizationId, 'screenings');
     let restated = 0;
-    for (const entityId of await findEntitiesToRestate(client, organizationId, limits.screeningRestatedEntities)) {
-      const changed = await this.database.transaction(organizationId, async (transaction) => {
-        await lockEntities(transaction, organizationId, [entityId]);
-        const stated = await this.screenings.restate(transaction, subject, entityId);
-        if (stated === null) await settleRestating(transaction, organizationId, entityId);
-        return stated !== null;
+    for (const entityId of await findEntitiesToRestate(client, organizationId, limits.screeningRestatedEntities))
+      // One that fails waits for the next look, and keeps no other from its own.
+      restated += await this.restateEntity(organizationId, entityId).catch((error: unknown) => {
+        this.logger.warn(`matches of entity ${entityId} were not counted anew: ${String(error)}`);
+        return 0;
       });
-      restated += Number(changed);
-    }
     return restated;
+  }
+
+  private restateEntity(organizationId: string, entityId: string): Promise<number> {
+    return this.database.transaction(organizationId, async (client) => {
+      await lockEntities(client, organizationId, [entityId]);
+      const stated = await this.screenings.restate(client, bySystem(organizationId, 'screenings'), entityId);
+      if (stated === null) await settleRestating(client, organizationId, entityId);
+      return stated === null ? 0 : 1;
+    });
   }
 }
