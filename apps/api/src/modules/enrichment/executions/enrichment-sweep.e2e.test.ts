@@ -21,23 +21,17 @@ describe('what nobody is at any more', () => {
 
   it('is taken over for one organization while the source of another one says nothing', async () => {
     const { source } = fakes();
-    const stranger = {
-      ...api(),
-      call: (to: string, asked: Call = {}) => api().call(to, { key: api().stranger.key, ...asked }),
-    };
-    await switchOn(stranger, slow.code, source.baseUrl);
+    const call = (to: string, asked: Call = {}) => api().call(to, { key: api().stranger.key, ...asked });
+    await switchOn({ ...api(), call }, slow.code, source.baseUrl);
     const waiting: ServerResponse[] = [];
     source.respond = (response) => void waiting.push(response);
     const asking: Promise<TestResponse>[] = [];
-    for (const [call, { organizationId }] of [
-      [api().call, api().production],
-      [stranger.call, api().stranger],
-    ] as const) {
+    for (const { key, organizationId } of [api().production, api().stranger]) {
       const booking = { organizationId, kind: 'adjust', reference: 'money', amountCents: 100, reason: 'test' } as const;
       await bookByHand(api().pool, booking);
       const body = { type: 'company', name: 'A company', countryCode: 'US' };
-      const { entity } = (await call('/entities', { body })).body;
-      asking.push(call(path, { body: { entityId: entity.id, integrationCodes: [slow.code] } }));
+      const { entity } = (await api().call('/entities', { key, body })).body;
+      asking.push(api().call(path, { key, body: { entityId: entity.id, integrationCodes: [slow.code] } }));
     }
     await waitUntil(() => waiting.length === 2);
     await expireLeases();

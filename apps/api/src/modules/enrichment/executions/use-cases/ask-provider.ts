@@ -19,7 +19,7 @@ import { Egress } from '../../../../platform/egress/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { Registers } from '../../registers/index.js';
 import { problem } from '../domain/execution.js';
-import { isNestedDeeper } from '../domain/is-nested-deeper.js';
+import { isNestedDeeper } from '../domain/source-response.js';
 import { PartyScreeningPort } from '../domain/party-screening.js';
 import { CallMetrics } from './call-metrics.js';
 import { Circuits } from './circuits.js';

@@ -5,7 +5,7 @@ import { failure, ok, type Result } from '@tamis/stdx';
 
 import type { Egress, EgressError, OutgoingResponse } from '../../../../platform/egress/index.js';
 import type { Registers } from '../../registers/index.js';
-import { decodeBody } from '../domain/decode-body.js';
+import { decodeBody } from '../domain/source-response.js';
 import { enrichmentLimits } from '../domain/enrichment-limits.js';
 import { problem } from '../domain/execution.js';
 import type { PartyScreening, PartyScreeningPort } from '../domain/party-screening.js';
