@@ -179,6 +179,24 @@ describe('the session of a validation', () => {
     ]);
   });
 
+  it('is not approved by itself where its person became another one since they were compared', async () => {
+    const omitWarnings = ['DOCUMENT_UNCONFIRMED', 'TAX_ID_INVALID', 'TAX_ID_MISMATCH', 'TYPED_DATA_MISMATCH'];
+    const walk = async (seed: number, change: object) => {
+      const entityId = await newPerson();
+      const { id, providerSessionUrl } = (await begin(entityId, { omitWarnings })).body;
+      const session = visit(providerSessionUrl as string);
+      await session.showAll(seed);
+      const patched = await api().call(`/entities/${entityId}`, { method: 'PATCH', body: change });
+      expect(patched.status).toBe(200);
+      await withBiometrics(verdict('passed'), async () => void (await session.submit()));
+      const { status, warnings } = await read(id);
+      const { kycVerified } = (await api().call(`/entities/${entityId}`)).body;
+      return [status, warnings.some(({ code }: { code: string }) => code === 'ENTITY_CHANGED'), kycVerified];
+    };
+    expect(await walk(81, { name: 'Somebody Else' })).toEqual(['in_review', true, false]);
+    expect(await walk(83, { attributes: { tier: 'gold' } })).toEqual(['approved', false, true]);
+  });
+
   it('is not approved by itself where an image or the document is another one than was compared', async () => {
     const omitWarnings = ['DOCUMENT_UNCONFIRMED', 'TAX_ID_INVALID', 'TAX_ID_MISMATCH', 'TYPED_DATA_MISMATCH'];
     const submitWhile = async (seed: number, change: (session: VisitedSession) => Promise<unknown>) => {

@@ -5,6 +5,7 @@ import type { RequestOrigin } from '../../../../platform/auth/index.js';
 import { Blobs } from '../../../../platform/blobs/index.js';
 import { findEnvironment, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
 import { invalid, notFound } from '../../../../platform/http/index.js';
+import { findEntitiesById } from '../../../parties/entities/index.js';
 import { findImages, isShownByOthers, type KycImage } from '../../images/index.js';
 import {
   type Findings,
@@ -15,6 +16,7 @@ import {
   type ValidationStatus,
 } from '../../validations/index.js';
 import { askBiometrics, Biometrics, sandboxBiometrics } from '../domain/biometrics.js';
+import { holderKey, holderOf } from '../domain/document-holder.js';
 import type { SessionSteps } from '../domain/session-steps.js';
 import { byVisitor } from './open-sessions.js';
 import { ReadSession } from './session-state.js';
@@ -91,7 +93,9 @@ export class EndSession {
     const { attempts, omitWarnings } = locked;
     const found = await this.findings.read(client, locked);
     const biometric = asked.result;
-    const { status, reasons, warnings } = decide({ checks: found.checks, attempts, biometric, omitWarnings });
+    const decided = decide({ checks: found.checks, attempts, biometric, omitWarnings });
+    const isCompared = await this.isComparedWith(client, locked, found);
+    const { status, reasons, warnings } = isCompared ? decided : forChanged(decided);
     if (status === 'correction') throw invalid({ mrzLines: 'do not fit their check digits: type them again' });
     const isReused = await isShownByOthers(client, locked.organizationId, locked.entityId, images);
     const told = [...found.warnings, ...warnings, ...asked.warnings, ...(isReused ? ['IMAGE_REUSED'] : [])];
@@ -102,6 +106,17 @@ export class EndSession {
     const evidence = biometric && ({ kind: 'biometrics', result: biometric.result } as const);
     await this.moving.move(client, locked, { to: status, by, reasons, now, ...(evidence && { evidence }) });
     return status;
+  }
+
+  /** Whether the document was compared with the person as they are now. */
+  private async isComparedWith(
+    client: Transaction,
+    { organizationId, entityId }: Validation,
+    { document, holder }: Findings,
+  ): Promise<boolean> {
+    const entity = (await findEntitiesById(client, organizationId, [entityId])).get(entityId);
+    if (!entity || !document || holder === undefined) return true;
+    return holderKey(holderOf(entity, document.type)) === holder;
   }
 
   /** Whoever is asked may be slow: no transaction is open here. One that fails leaves the decision to a person. */
@@ -124,6 +139,17 @@ export class EndSession {
       return notCompared;
     }
   }
+}
+
+/** What was compared with somebody else approves nobody. */
+function forChanged({ status, reasons, warnings }: ReturnType<typeof decide>): ReturnType<typeof decide> {
+  const changed = 'ENTITY_CHANGED';
+  const isApproved = status === 'approved';
+  return {
+    status: isApproved ? 'in_review' : status,
+    reasons: isApproved ? [changed] : reasons,
+    warnings: [...warnings, changed],
+  };
 }
 
 interface Submitted {

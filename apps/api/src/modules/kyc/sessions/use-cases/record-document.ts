@@ -1,17 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import {
-  checkDocument,
-  checkMrz,
-  type DocumentHolder,
-  type DocumentTexts,
-  type DocumentType,
-} from '@tamis/identity-documents';
+import { checkDocument, checkMrz, type DocumentTexts, type DocumentType } from '@tamis/identity-documents';
 
 import type { RequestOrigin } from '../../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../../platform/database/index.js';
 import { notFound } from '../../../../platform/http/index.js';
 import { type EntityRow, findEntitiesById } from '../../../parties/entities/index.js';
 import { type Findings, SealedFindings, updateValidation, type Validation } from '../../validations/index.js';
+import { holderKey, holderOf } from '../domain/document-holder.js';
 import { attemptsLeft, type SessionSteps } from '../domain/session-steps.js';
 import { byVisitor, OpenSessions } from './open-sessions.js';
 import { ReadSession } from './session-state.js';
@@ -78,32 +73,17 @@ function findingsOf(
     ...(mrzLines && { mrzLines }),
     ...(barcode !== undefined && { barcode }),
   };
-  const { extracted, checks, warnings } = checkDocument(shown, holderOf(entity, documentType), { doubleCheckRegistry });
+  const holder = holderOf(entity, documentType);
+  const { extracted, checks, warnings } = checkDocument(shown, holder, { doubleCheckRegistry });
   const { documentType: type, issuingCountry: country, ...texts } = extracted;
   return {
-    findings: { document: { type, country }, extracted: texts, checks, warnings, biometric: null },
+    findings: {
+      ...{ document: { type, country }, extracted: texts, checks, warnings, biometric: null },
+      holder: holderKey(holder),
+    },
     isWrong: checks.some(({ code, outcome }) => code === 'CHECK_DIGITS_WRONG' && outcome === 'failed'),
   };
 }
 
 const correctionsOf = (lines: readonly string[]): readonly Correction[] =>
   checkMrz(lines).problems.map(({ field, line, column = 1, message }) => ({ field, line, column, message }));
-
-interface PersonData {
-  readonly dateOfBirth?: string;
-  readonly idNumber?: string;
-  readonly idType?: string;
-}
-
-/** The number of another kind of document says nothing of this one. */
-function holderOf({ name, countryCode, taxId, entityData }: EntityRow, type: DocumentType): DocumentHolder {
-  const { person = {} } = JSON.parse(entityData) as { readonly person?: PersonData };
-  const { dateOfBirth, idNumber, idType } = person;
-  return {
-    name,
-    ...(dateOfBirth !== undefined && { birthDate: dateOfBirth }),
-    ...(idNumber !== undefined && (idType ?? type) === type && { documentNumber: idNumber }),
-    ...(countryCode !== null && { countryCode }),
-    ...(taxId !== null && { taxId }),
-  };
-}

@@ -38,6 +38,7 @@ const others: Readonly<Record<string, Warning>> = {
     message: 'No registry is connected in which the document could be looked up',
     severity: 'low',
   },
+  ENTITY_CHANGED: { message: 'The person was changed since the document was compared with them', severity: 'high' },
   IMAGE_REUSED: {
     message: 'Another person of the organization showed the same image, or one that looks alike',
     severity: 'medium',

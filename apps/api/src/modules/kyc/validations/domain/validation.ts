@@ -66,6 +66,8 @@ export interface Findings {
   /** Codes of what nobody could check, or of what was not as it should be. */
   readonly warnings: readonly string[];
   readonly biometric: BiometricResult | null;
+  /** Names whom the document was compared with. Absent: it was compared with nobody. */
+  readonly holder?: string;
 }
 
 export const noFindings: Findings = {

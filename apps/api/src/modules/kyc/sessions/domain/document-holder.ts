@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+
+import type { DocumentHolder, DocumentType } from '@tamis/identity-documents';
+import { canonicalJson, type JsonValue } from '@tamis/stdx';
+
+import type { EntityRow } from '../../../parties/entities/index.js';
+
+interface PersonData {
+  readonly dateOfBirth?: string;
+  readonly idNumber?: string;
+  readonly idType?: string;
+}
+
+/** The number of another kind of document says nothing of this one. */
+export function holderOf({ name, countryCode, taxId, entityData }: EntityRow, type: DocumentType): DocumentHolder {
+  const { person = {} } = JSON.parse(entityData) as { readonly person?: PersonData };
+  const { dateOfBirth, idNumber, idType } = person;
+  return {
+    name,
+    ...(dateOfBirth !== undefined && { birthDate: dateOfBirth }),
+    ...(idNumber !== undefined && (idType ?? type) === type && { documentNumber: idNumber }),
+    ...(countryCode !== null && { countryCode }),
+    ...(taxId !== null && { taxId }),
+  };
+}
+
+/** Whom a document was compared with: another one has another key. */
+export const holderKey = (holder: DocumentHolder): string =>
+  createHash('sha256')
+    .update(canonicalJson(holder as unknown as JsonValue))
+    .digest('hex');
