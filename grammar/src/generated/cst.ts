@@ -1134,6 +1134,7 @@ export interface ExpectScoreCstNode extends CstNode {
 
 export type ExpectScoreCstChildren = {
   Score: IToken[];
+  Minus?: IToken[];
   Number: IToken[];
 };
 

@@ -140,6 +140,7 @@ export abstract class TestRules extends HeaderRules {
 
   readonly expectScore = this.RULE('expectScore', () => {
     this.CONSUME(t.Score);
+    this.OPTION(() => this.CONSUME(t.Minus));
     this.CONSUME(t.NumberText);
   });
 

@@ -68,6 +68,8 @@ const cases: readonly Case[] = [
   },
   { expectation: 'score 40', headers: 'score 40', got: 'passed' },
   { expectation: 'score 0', headers: 'score 40', got: 'score 40' },
+  { expectation: 'score -5', headers: 'score -5', got: 'passed' },
+  { expectation: 'score 0', headers: 'score -5', got: 'score -5' },
   { expectation: 'score 25', headers: 'score 25', when: `${open}\n  unknown hit`, got: 'passed' },
   { expectation: 'decision HOLD', headers: 'matrix m\n  score 20', before: matrix, got: 'passed' },
   { expectation: 'decision HOLD', headers: 'matrix m\n  score 19', before: matrix, got: 'decision APPROVE' },

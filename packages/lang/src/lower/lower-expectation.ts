@@ -4,7 +4,7 @@ import type { SourceRange } from '../ast/syntax-node.js';
 import { lowerAssignee } from './lower-action.js';
 import { nodeRange, single, type LowerContext } from './lower-context.js';
 import { lowerValue } from './lower-expression.js';
-import { lowerNumber, lowerText } from './lower-literal.js';
+import { lowerSignedNumber, lowerText } from './lower-literal.js';
 import { lowerCapitals, lowerPath, lowerWord } from './lower-name.js';
 
 export function lowerOutcome(node: cst.OutcomeCstNode, context: LowerContext): ast.TestOutcome {
@@ -30,7 +30,8 @@ const lowering: {
   ) => ast.Expectation;
 } = {
   outcome: (node, context, range) => ast.expectOutcome(lowerOutcome(node, context), range),
-  expectScore: ({ children }, context, range) => ast.expectScore(lowerNumber(single(children.Number), context), range),
+  expectScore: ({ children }, context, range) =>
+    ast.expectScore(lowerSignedNumber(children.Minus?.[0], single(children.Number), context), range),
   expectWord: ({ children }, context, range) => {
     const subject = single(children.subject ?? []).image as ast.ExpectWord['subject'];
     const lower = subject === 'status' ? lowerWord : lowerCapitals;

@@ -30,7 +30,7 @@ import {
 } from '@tamis/lang';
 import { assignees, capitals, words } from './actions.js';
 import { expressions, paths } from './expressions.js';
-import { dates, datetimes, decimals, durations, monies, textLiterals } from './literals.js';
+import { dates, datetimes, durations, monies, signedNumbers, textLiterals } from './literals.js';
 import { namesAfterNumbers } from './names.js';
 import { objectLists, objects } from './objects.js';
 
@@ -64,7 +64,7 @@ const givens: fc.Arbitrary<TestStep> = fc.oneof<fc.Arbitrary<TestStep>[]>(
 
 const expectations: fc.Arbitrary<TestStep> = fc.oneof<fc.Arbitrary<TestStep>[]>(
   outcomes.map((outcome) => expectOutcome(outcome)),
-  decimals.map((score) => expectScore(numberLiteral(score))),
+  signedNumbers.map((score) => expectScore(score)),
   fc
     .tuple(fc.constantFrom('decision' as const, 'label' as const, 'suggestion' as const), capitals)
     .map(([subject, text]) => expectWord(subject, text)),
