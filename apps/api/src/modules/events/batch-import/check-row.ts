@@ -35,7 +35,7 @@ export interface RowCheck {
   readonly refusalOf: (raw: string) => ApiError | null;
   /** What the mapping names that there is no place for: an upload by it would be refused. */
   readonly unknown: readonly UnknownPath[];
-  /** The lines that values of unique members were first met in. */
+  /** The lines of storable rows that values of unique members were first met in. */
   readonly firstLines: Map<string, number>;
 }
 
@@ -61,11 +61,10 @@ export function checkRow(row: TableRow, check: RowCheck): CheckedRow {
   const told = new Set(found.map(({ field }) => field));
   const record = JSON.parse(text) as SentRecord;
   const refused = validationFindings(row, record, text, check).filter(({ field }) => !told.has(field));
-  const errors = [
-    ...found,
-    ...refused,
-    ...check.target.unique.flatMap((each) => duplicateFindings(row, record, check, each)),
-  ];
+  const values = uniqueValues(record, check.target.unique);
+  const errors = [...found, ...refused, ...values.flatMap((each) => duplicateFindings(row, check, each))];
+  // A row that is not stored takes no value away from a later one.
+  if (errors.length === 0) for (const { key } of values) check.firstLines.set(key, row.line);
   return { errors, warnings: typeMismatchFindings(row, placed, new Set(errors.map(({ field }) => field))) };
 }
 
@@ -127,20 +126,25 @@ const columnOf = ({ columns }: ResolvedColumns, field: string): ResolvedColumn |
   ) ??
   null;
 
+interface UniqueValue {
+  readonly member: UniqueMember;
+  readonly key: string;
+}
+
+const uniqueValues = (record: SentRecord, members: readonly UniqueMember[]): readonly UniqueValue[] =>
+  members.flatMap((member) => {
+    const value = record[member.field];
+    const key = typeof value === 'string' ? member.keyOf(value) : null;
+    return key === null ? [] : [{ member, key: `${member.field} ${key}` }];
+  });
+
 function duplicateFindings(
   row: TableRow,
-  record: SentRecord,
   { columns: placed, firstLines }: RowCheck,
-  { field, code, noun, keyOf }: UniqueMember,
+  { member: { field, code, noun }, key }: UniqueValue,
 ): readonly Finding[] {
-  const value = record[field];
-  const key = typeof value === 'string' ? keyOf(value) : null;
-  if (key === null) return [];
-  const first = firstLines.get(`${field} ${key}`);
-  if (first === undefined) {
-    firstLines.set(`${field} ${key}`, row.line);
-    return [];
-  }
+  const first = firstLines.get(key);
+  if (first === undefined) return [];
   return [
     { ...findingLocation(row, columnOf(placed, field)), code, message: `line ${first} has this ${noun} already` },
   ];

@@ -130,6 +130,8 @@ describe('shapes 27.1: validate-csv', () => {
       [['INVALID_CURRENCY', 2, 'currency', 'currency', 'US', 1], ['INVALID_CURRENCY', 3, 'currency', 'currency', 'R$', 1]], 2],
     ['external ids that stand twice', [head, 'a,FEE,1,USD', 'a,FEE,1,USD', 'b,FEE,1,USD', 'a,FEE,1,USD'], {},
       [['DUPLICATE_EXTERNAL_ID_IN_FILE', 3, 'externalId', 'externalId', 'a', 2]], 2],
+    ['an id of a row that is not stored', [head, 'a,FEE,x,USD', 'a,FEE,1,USD', 'a,FEE,1,USD'], {},
+      [['INVALID_NUMBER', 2, 'amount', 'amount', 'x', 1], ['DUPLICATE_EXTERNAL_ID_IN_FILE', 4, 'externalId', 'externalId', 'a', 1]], 2],
     ['events that name no entity', ['eventType,userId,taxId', 'LOGIN_FAILED,u,', 'LOGIN_FAILED,u,1', 'LOGIN_FAILED,u,'], { target: 'user_event' },
       [['NO_ENTITY_IDENTIFIER', 2, null, 'entityId', undefined, 2]], 2],
     ['days of events', ['eventType,userId,taxId,on', 'LOGIN_FAILED,u,1,01/03/2026', 'LOGIN_FAILED,u,1,soon'],
