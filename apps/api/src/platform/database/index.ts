@@ -25,7 +25,7 @@ export { openDataSource } from './open-data-source.js';
 export { partitionedTables } from './partitions.js';
 
 export { rowColumns } from './row-columns.js';
-export { containsPattern, foldedSql, SqlConditions } from './sql-conditions.js';
+export { containsPattern, foldedSql, searchPattern, searchSql, SqlConditions } from './sql-conditions.js';
 export { inTransaction, TenantDatabase } from './tenant-database.js';
 export { ConflictError, isConflict, isLockTimeout, retryOnConflict } from './retry-on-conflict.js';
 export { violatedConstraint } from './is-transient.js';

@@ -39,6 +39,14 @@ export class SqlConditions {
 /** Escapes what LIKE reads as a wildcard, and looks anywhere in the text. */
 export const containsPattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** SQL: a text without marks, as `foldText` has it; `ilike` minds no case. */
+/** SQL: a text without marks, as `foldText` has it; `ilike` minds no case. ASCII has none, and most texts are. */
 export const foldedSql = (column: string): string =>
-  `regexp_replace(normalize(${column}, NFD), '[\\u0300-\\u036f]', '', 'g')`;
+  `case when octet_length(${column}) = length(${column}) then ${column}
+    else regexp_replace(normalize(${column}, NFD), '[\\u0300-\\u036f]', '', 'g') end`;
+
+/** SQL: one of the columns contains the text of `searchPattern`, whatever the case and the marks of letters. */
+export const searchSql = (...columns: readonly string[]): string =>
+  columns.map((column) => `${foldedSql(column)} ilike ?`).join(' or ');
+
+export const searchPattern = (text: string | undefined): string | undefined =>
+  text === undefined ? undefined : containsPattern(text.normalize('NFD').replace(/[\u0300-\u036f]/g, ''));

@@ -74,6 +74,13 @@ describe('work on many alerts', () => {
     expect(await found('search=BAKERY')).toBe(2);
     expect(await found(`search=${category}%201`)).toBe(1);
     expect(await found('search=%25')).toBe(0);
+    const name = `${category} Remessa à Índia`;
+    await send(alerts, { name, severity: 'LOW', category, targetEntityId: entityId }, first, 201);
+    for (const text of ['a india', 'À índia', 'S\u00f3uza'.normalize('NFD')])
+      expect([text, await found(`search=${encodeURIComponent(text)}`)]).toEqual([
+        text,
+        text.endsWith('a') && text.length > 6 ? 1 : 3,
+      ]);
   });
 
   it.each([

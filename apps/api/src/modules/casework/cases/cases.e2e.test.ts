@@ -247,11 +247,16 @@ describe('shapes 8: cases and the inbox', () => {
 
   it('8.3: lists cases by what they are', async () => {
     const assignedTo = await createTeam(api);
-    const { id, investigationNumber } = await open({ name: 'Look for 100%', entityId, priority: 'CRITICAL' });
+    const { id, investigationNumber } = await open({
+      name: 'Look for 100% of São Miguel',
+      entityId,
+      priority: 'CRITICAL',
+    });
     await send('PUT', `${cases}/${id}/assign`, { assignedTo, assignedToType: 'team' });
     await to(id, 'IN_PROGRESS');
     for (const query of [
       `search=${encodeURIComponent('100%')}`,
+      `search=${encodeURIComponent('of SAO MÍG')}`,
       `search=${investigationNumber.toLowerCase()}&entityId=${entityId}`,
       `assignedTo=${assignedTo}&status=ACKNOWLEDGED,OPEN&priority=CRITICAL`,
     ]) {

@@ -1,4 +1,4 @@
-import { containsPattern, SqlConditions } from '../../../../platform/database/index.js';
+import { searchPattern, searchSql, SqlConditions } from '../../../../platform/database/index.js';
 import { type AlertStatus, severities, type Severity } from '../domain/alert-enumerations.js';
 
 /** Which alerts; all of it must hold. */
@@ -27,7 +27,6 @@ export const addAssigneeCondition = (conditions: SqlConditions, assignee: string
 export const rankOf = (priority: Severity): number => severities.length - 1 - severities.indexOf(priority);
 
 export function alertConditions(organizationId: string, filter: AlertFilter): SqlConditions {
-  const pattern = filter.search === undefined ? undefined : containsPattern(filter.search);
   const conditions = new SqlConditions(organizationId)
     .add('target_entity_id = ?', filter.entityId)
     .add('transaction_id = ?', filter.transactionId)
@@ -38,6 +37,6 @@ export function alertConditions(organizationId: string, filter: AlertFilter): Sq
     .add('category = ?', filter.category)
     .add('created_at >= ?', filter.createdFrom)
     .add('created_at <= ?', filter.createdTo)
-    .add(`name ilike ? or entity ->> 'name' ilike ? or entity ->> 'externalId' ilike ?`, pattern);
+    .add(searchSql('name', `(entity ->> 'name')`, `(entity ->> 'externalId')`), searchPattern(filter.search));
   return addAssigneeCondition(conditions, filter.assignee);
 }

@@ -1,7 +1,8 @@
 import {
-  containsPattern,
   localTimeSql,
   type Queryable,
+  searchPattern,
+  searchSql,
   SqlConditions,
   type Transaction,
 } from '../../../../platform/database/index.js';
@@ -111,12 +112,11 @@ export interface CaseFilter extends PageQuery {
 
 /** The newest first. */
 export function findCases(client: Queryable, organizationId: string, filter: CaseFilter): Promise<Page<StoredCase>> {
-  const pattern = filter.search === undefined ? undefined : containsPattern(filter.search);
   const conditions = new SqlConditions(organizationId)
     .add('entity_id = ?', filter.entityId)
     .add('status = any(?)', filter.statuses)
     .add('priority = any(?)', filter.priority)
-    .add('name ilike ? or description ilike ? or number ilike ?', pattern);
+    .add(searchSql('name', 'description', 'number'), searchPattern(filter.search));
   return selectPage<StoredCase>(client, {
     list: 'investigations',
     columns: caseColumns,

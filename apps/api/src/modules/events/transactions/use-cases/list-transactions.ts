@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isIP } from 'class-validator';
 
 import { hasPermission, type Principal } from '../../../../platform/auth/index.js';
-import { containsPattern, SqlConditions, TenantDatabase } from '../../../../platform/database/index.js';
+import { searchPattern, searchSql, SqlConditions, TenantDatabase } from '../../../../platform/database/index.js';
 import { ApiError, invalid, selectPage, type Page } from '../../../../platform/http/index.js';
 import { type AccountNumberCipher, Secrets } from '../../../../platform/secrets/index.js';
 import { ReadEvaluations } from '../../../decisions/evaluations/index.js';
@@ -108,7 +108,7 @@ function filterConditions(organizationId: string, query: ListTransactionsQuery):
     .add('t.risk_score >= ?', query.riskScoreMin)
     .add('t.flagged = ?', query.flagged)
     .add(
-      't.external_id ilike ? or t.description ilike ? or t.origin_name ilike ? or t.destination_name ilike ?',
-      query.search === undefined ? undefined : containsPattern(query.search),
+      searchSql('t.external_id', 't.description', 't.origin_name', 't.destination_name'),
+      searchPattern(query.search),
     );
 }

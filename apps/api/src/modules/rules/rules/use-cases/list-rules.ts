@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import { containsPattern, SqlConditions, TenantDatabase } from '../../../../platform/database/index.js';
+import { searchPattern, searchSql, SqlConditions, TenantDatabase } from '../../../../platform/database/index.js';
 import { ReadRuleStats } from '../../../decisions/rule-counters/index.js';
 import { ruleView, sharedOrigin } from '../domain/rule-view.js';
 import type { Rule } from '../domain/rule.js';
@@ -101,10 +101,7 @@ function filterConditions(organizationId: string, query: ListRulesQuery): SqlCon
     .add('r.key = ?', query.key)
     .add('r.owner = ?', query.owner)
     .add('r.tags @> ?::text[]', query.tags)
-    .add(
-      'r.name ilike ? or r.key ilike ? or r.description ilike ?',
-      query.search === undefined ? undefined : containsPattern(query.search),
-    );
+    .add(searchSql('r.name', 'r.key', 'r.description'), searchPattern(query.search));
   if (query.guard === 'tripped') conditions.addRaw(hasTrippedSql);
   return query.status === 'archived' ? conditions : conditions.addRaw(`r.status <> 'archived'`);
 }
