@@ -29,13 +29,15 @@ export const listedKinds: readonly TypeKind[] = [
 
 type Ask = (probe: Probe, list: string) => DataRead;
 
+/** A value that is not known is on no list and off none: its own causes say why. */
 function isListed(
-  value: Value,
+  value: Value | Unknown,
   type: Type | undefined,
   list: string,
   ask: Ask,
   environment: Environment,
 ): boolean | Unknown {
+  if (isUnknown(value)) return value;
   const probe = probeOf(value, type, environment);
   if (isUnknown(probe)) return probe;
   return asBoolean(environment.read(ask(probe, list)), true) as boolean | Unknown;
@@ -53,7 +55,7 @@ export function anyListed(
   if (elements.length > valueLimits.listElements) return unknown({ cause: 'too_many_rows' });
   const doubts: Unknown[] = [];
   for (const element of elements) {
-    const listed = isUnknown(element) ? element : isListed(element, type, list, ask, environment);
+    const listed = isListed(element, type, list, ask, environment);
     if (listed === true) return true;
     if (isUnknown(listed)) doubts.push(listed);
   }
@@ -72,7 +74,7 @@ export const dataListSignatures = (name: string, wanted: boolean, ask: Ask): rea
             anyListed(value as readonly (Value | Unknown)[], { kind: 'any' }, list as string, ask, environment),
             wanted,
           )
-        : asBoolean(isListed(value as Value, types[0], list as string, ask, environment), wanted),
+        : asBoolean(isListed(value as Value | Unknown, types[0], list as string, ask, environment), wanted),
   }),
   signature(name, ['list', 'listref'], {
     result: () => boolType,

@@ -81,8 +81,10 @@ export function keywordSignatures(name: string, wanted: boolean): readonly Signa
     result: () => boolType,
     evaluate: (operands, [, listType], environment): Outcome => {
       const types: readonly Type[] = [{ kind: 'list', element: { kind: 'any' } }, listType ?? { kind: 'listref' }];
-      if (typeof operands[0] === 'string') return text.evaluate(operands, types, environment);
-      return Array.isArray(operands[0]) ? list.evaluate(operands, types, environment) : typeMismatch('text or list');
+      const [value] = operands;
+      if (value !== undefined && isUnknown(value)) return value;
+      if (typeof value === 'string') return text.evaluate(operands, types, environment);
+      return Array.isArray(value) ? list.evaluate(operands, types, environment) : typeMismatch('text or list');
     },
   });
   return [either, text, list];
