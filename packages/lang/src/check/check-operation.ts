@@ -21,7 +21,7 @@ import { foldConstant } from './fold-constant.js';
 import { declarationName } from './declaration-name.js';
 import { lintOperation } from './lint-operation.js';
 import { resolveOverload, misplacedOperand } from './resolve-overload.js';
-import { rejectsMixedDurations, rejectsFractionalMonths } from './mixed-durations.js';
+import { besideDay, rejectsFractionalMonths, rejectsMixedDurations } from './mixed-durations.js';
 import { rejectsRecordEntity } from './rejects-record-entity.js';
 import type { ExpressionScope, RuleContext } from './rule-context.js';
 import { formatPath } from '../paths/path-syntax.js';
@@ -241,7 +241,7 @@ export function checkOperation(node: OperationNode, place: ExpressionScope, rule
     return checkExpression(operand, wanted === undefined ? below : { ...below, expectedKind: wanted }, rule);
   });
   if (own.includes(null)) return null;
-  const types = own as Type[];
+  const types = besideDay(node, own as Type[], rule);
   if (rejectsMoney(node, types, rule) || rejectsHours(node, rule)) return null;
   if (rejectsRecordEntity(node, types, place, rule)) return null;
   const found = applicable(node, types, rule);

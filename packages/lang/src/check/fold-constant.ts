@@ -40,7 +40,7 @@ function foldArithmetic(node: Expression & { kind: 'operation' }, resolutions: R
   if (!arithmetic.has(node.operator) || resolution?.kind !== 'application') return undefined;
   const { signature, operandTypes } = resolution;
   // Days begin, and months and years are counted, in the zone of the organization.
-  if (operandTypes.some((type) => type.kind === 'datetime'))
+  if (operandTypes.some((type) => type.kind === 'datetime' || (type.kind === 'duration' && type.partOfDay === true)))
     if (operandTypes.some((type) => type.kind === 'date' || (type.kind === 'duration' && type.calendar === true)))
       return undefined;
   const operands = node.operands.map((operand) => foldConstant(operand, resolutions));

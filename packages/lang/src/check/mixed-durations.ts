@@ -53,3 +53,21 @@ export function rejectsFractionalMonths(node: OperationNode, types: readonly Typ
   });
   return true;
 }
+
+const dayMs = 86_400_000;
+
+/** The types of two operands; beside a day, a constant that is no whole days makes an instant of it. */
+export function besideDay({ operands }: OperationNode, types: readonly Type[], rule: RuleContext): readonly Type[] {
+  const at = types.findIndex((type) => type.kind === 'duration' && !isCalendar(type));
+  const operand = operands[at];
+  if (!operand || types.length !== 2 || types[1 - at]?.kind !== 'date') return types;
+  const value = foldConstant(operand, rule.resolutions);
+  if (
+    value === undefined ||
+    asDecimal(value as Numeric)
+      .mod(dayMs)
+      .isZero()
+  )
+    return types;
+  return types.with(at, { kind: 'duration', partOfDay: true });
+}

@@ -14,8 +14,8 @@ export type Type =
   | { readonly kind: 'currency' }
   | { readonly kind: 'date' }
   | { readonly kind: 'datetime' }
-  /** `calendar`: months and years; the two kinds do not mix. */
-  | { readonly kind: 'duration'; readonly calendar?: boolean }
+  /** `calendar`: months and years; the two kinds do not mix. `partOfDay`: known to be no whole days, beside a day. */
+  | { readonly kind: 'duration'; readonly calendar?: boolean; readonly partOfDay?: true }
   | { readonly kind: 'distance' }
   | { readonly kind: 'ip' }
   | { readonly kind: 'geo' }

@@ -86,7 +86,7 @@ const isCalendar = (type: Type | undefined): boolean => type?.kind === 'duration
 /** Ten thousand years: more leads out of the calendar from wherever it starts. */
 const maxMonths = 120_000;
 
-/** A day or an instant moved by a duration. A day moves by whole days only. */
+/** A day or an instant moved by a duration. A day moves by whole days, or is an instant from its start on. */
 function shiftTime(
   time: Value,
   duration: Numeric,
@@ -102,6 +102,8 @@ function shiftTime(
   const by = length.toNumber();
   if (typeof time === 'number')
     return inCalendar(isCalendar(type) ? addMonths(time, by, environment.timezone) : time + by);
+  if (type?.kind === 'duration' && type.partOfDay === true)
+    return inCalendar(startOfDate(time as string, environment.timezone) + by);
   const midnight = parseDate(time as string) ?? 0;
   if (isCalendar(type)) return dayInCalendar(addMonths(midnight, by, 'UTC'));
   return by % dayMs === 0 ? dayInCalendar(midnight + by) : unknown({ cause: 'out_of_domain', detail: 'whole days' });
@@ -114,11 +116,14 @@ const inCalendar = (ms: number): Outcome => (ms >= firstMs && ms <= lastMs ? ms 
 const dayInCalendar = (ms: number): Outcome =>
   ms >= firstMs && ms <= lastMs ? dateText(ms) : unknown({ cause: 'out_of_domain' });
 
+const movedType = (time: Type | undefined, by: Type | undefined): Type =>
+  time?.kind === 'date' && !(by?.kind === 'duration' && by.partOfDay === true) ? time : { kind: 'datetime' };
+
 const timeMoves = (name: string, time: 'date' | 'datetime', sign: 1 | -1): Signature =>
   binary(
     name,
     [time, 'duration'],
-    () => ({ kind: time }),
+    ([moved, by]) => movedType(moved, by),
     (a, b, types, environment) => shiftTime(a, b as Numeric, types[1], sign, environment),
   );
 
@@ -140,7 +145,7 @@ export const addSignatures: readonly Signature[] = [
   binary(
     'add',
     ['duration', times],
-    ([, time]) => time ?? { kind: 'datetime' },
+    ([by, time]) => movedType(time, by),
     (a, b, types, environment) => shiftTime(b, a as Numeric, types[0], 1, environment),
   ),
   sameKind('add', 'duration', addNumeric),
