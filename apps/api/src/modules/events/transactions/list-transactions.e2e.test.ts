@@ -97,6 +97,7 @@ describe('GET /transactions', () => {
     ['flagged=false', 'abcd'],
     ['search=100%25', 'a'],
     ['search=HARRIS', 'c'],
+    ['search=h%C3%A1rris', 'c'],
     ['search=_', ''],
   ])('filters by %s', async (query, expected) => {
     expect(await found(query)).toBe(expected);

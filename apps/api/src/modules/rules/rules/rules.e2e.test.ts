@@ -192,6 +192,7 @@ describe('rules', () => {
       expect(await names('tags=x,z')).toBe('');
       expect(await names('owner=Ana')).toBe('B');
       expect(await names('search=50%25')).toBe('B');
+      expect(await names('search=5%CC%810%25')).toBe('B');
       expect(await names('key=gamma')).toBe('G');
       expect(await names('status=active')).toBe('');
       expect(await names('targetEntityType=transaction&enabled=false')).toHaveLength(3);
