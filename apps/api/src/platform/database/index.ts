@@ -26,6 +26,7 @@ export { partitionedTables } from './partitions.js';
 
 export { rowColumns } from './row-columns.js';
 export { containsPattern, foldedSql, searchPattern, searchSql, SqlConditions } from './sql-conditions.js';
+export { takeTurn } from './take-turn.js';
 export { inTransaction, TenantDatabase } from './tenant-database.js';
 export { ConflictError, isConflict, isLockTimeout, retryOnConflict } from './retry-on-conflict.js';
 export { violatedConstraint } from './is-transient.js';

@@ -1,6 +1,12 @@
 import { byPrincipal, diffChanges, recordAudit } from '../../../platform/audit/index.js';
 import type { Principal } from '../../../platform/auth/index.js';
-import { countRows, type Queryable, type SqlConditions, type Transaction } from '../../../platform/database/index.js';
+import {
+  countRows,
+  type Queryable,
+  type SqlConditions,
+  takeTurn,
+  type Transaction,
+} from '../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../platform/http/index.js';
 import { type OutboxEvent, writeEvents } from '../../../platform/outbox/index.js';
 import { checkAssignee, resolveAssignee } from '../alerts/index.js';
@@ -57,8 +63,7 @@ export async function takeNextWork<Work extends AssignableWork>(
 ): Promise<TakenWorkDto> {
   const { organizationId, actor } = principal;
   if (actor.type !== 'user') throw new ApiError('FORBIDDEN', 'People take work, no API keys');
-  const turn = `take-next:${kind.resourceType}:${organizationId}`;
-  await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [turn]);
+  await takeTurn(client, `take-next:${kind.resourceType}:${organizationId}`);
   const work = await lockNext(client, organizationId);
   if (!work) return { success: true, id: null };
   await give(client, principal, kind, work, actor.id, null);

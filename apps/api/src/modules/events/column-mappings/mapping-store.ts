@@ -1,4 +1,4 @@
-import { type Queryable, SqlConditions, type Transaction } from '../../../platform/database/index.js';
+import { type Queryable, SqlConditions, takeTurn, type Transaction } from '../../../platform/database/index.js';
 import { type Page, type PageQuery, selectPage } from '../../../platform/http/index.js';
 import type { MappingTarget, StoredMapping } from './column-mapping.js';
 
@@ -52,7 +52,7 @@ export async function findMapping(
 
 /** Whoever else counts waits until the transaction ends. */
 export async function countMappings(client: Transaction, organizationId: string): Promise<number> {
-  await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`column mappings ${organizationId}`]);
+  await takeTurn(client, `column mappings ${organizationId}`);
   const { rows } = await client.query<{ n: number }>(
     'select count(*)::int as n from column_mappings where organization_id = $1',
     [organizationId],

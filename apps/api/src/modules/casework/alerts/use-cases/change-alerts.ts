@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import { assertPermission, type Permission, type Principal } from '../../../../platform/auth/index.js';
-import { newId, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
+import { newId, takeTurn, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import type { ActionContext, AlertChange, Disposition } from '../domain/alert-changes.js';
@@ -108,7 +108,7 @@ export class ChangeAlerts {
     return this.database.transaction(organizationId, async (client) => {
       const assignment: Assignment = { assignedTo: actor.id, assignedToType: 'user' };
       await checkAssignee(client, organizationId, assignment);
-      await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`take-next:${organizationId}`]);
+      await takeTurn(client, `take-next:${organizationId}`);
       for (let tries = 0; tries < triesToTake; tries += 1) {
         const id = await findMostUrgentId(client, organizationId, filter);
         if (id === null) return null;

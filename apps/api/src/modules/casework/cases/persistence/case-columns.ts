@@ -1,5 +1,5 @@
 import type { StoredCase } from '../domain/stored-case.js';
-import type { Transaction } from '../../../../platform/database/index.js';
+import { takeTurn, type Transaction } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
 
 const columns: Readonly<Record<keyof StoredCase, string>> = {
@@ -47,11 +47,7 @@ export async function lockRaisedCase(
   organizationId: string,
   { by, entityId, room }: { readonly by: string; readonly entityId: string; readonly room: number },
 ): Promise<StoredCase | undefined> {
-  await client.query({
-    name: 'raised-case-lock',
-    text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
-    values: [`case:${organizationId}:${by}:${entityId}`],
-  });
+  await takeTurn(client, `case:${organizationId}:${by}:${entityId}`);
   const { rows } = await client.query<StoredCase>({
     name: 'raised-case',
     text: `select ${caseColumns} from cases

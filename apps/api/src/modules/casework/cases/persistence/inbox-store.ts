@@ -2,6 +2,7 @@ import {
   findOrganizations,
   type Queryable,
   SqlConditions,
+  takeTurn,
   type Transaction,
 } from '../../../../platform/database/index.js';
 import {
@@ -115,7 +116,7 @@ export const organizationsWithInboxChanges = (client: Transaction): Promise<read
 
 /** Adds the changes of an organization to its counts, in one statement: whoever counts meanwhile sees them here or there. */
 export async function aggregateInboxChanges(client: Transaction, organizationId: string): Promise<void> {
-  await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`inbox:${organizationId}`]);
+  await takeTurn(client, `inbox:${organizationId}`);
   await client.query({
     name: 'inbox-add-up',
     text: `with taken as (delete from inbox_changes where organization_id = $1 returning kind, status, rank, assignee, change)

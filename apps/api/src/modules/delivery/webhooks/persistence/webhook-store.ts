@@ -4,6 +4,7 @@ import {
   environmentSql,
   findEnvironment,
   type Queryable,
+  takeTurn,
   type Transaction,
 } from '../../../../platform/database/index.js';
 import { type SecretLocation, Secrets } from '../../../../platform/secrets/index.js';
@@ -79,7 +80,7 @@ export class WebhookStore {
 
   /** Whoever else counts waits until the transaction ends. */
   async count(client: Transaction, organizationId: string): Promise<number> {
-    await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`webhooks ${organizationId}`]);
+    await takeTurn(client, `webhooks ${organizationId}`);
     const { rows } = await client.query<{ n: number }>(
       'select count(*)::int as n from webhooks where organization_id = $1',
       [organizationId],

@@ -1,4 +1,4 @@
-import type { Queryable, Transaction } from '../../../../platform/database/index.js';
+import { type Queryable, takeTurn, type Transaction } from '../../../../platform/database/index.js';
 import type { EnrichmentGroup } from '../domain/enrichment-group.js';
 
 const columns = `id, name, slug, integration_codes as "integrationCodes", created_at as "createdAt", updated_at as "updatedAt"`;
@@ -14,8 +14,7 @@ export async function findGroups(client: Queryable, organizationId: string): Pro
 
 /** Whoever else makes one waits until the transaction ends. */
 export async function countGroups(client: Transaction, organizationId: string): Promise<number> {
-  const lock = `enrichment groups ${organizationId}`;
-  await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [lock]);
+  await takeTurn(client, `enrichment groups ${organizationId}`);
   const { rows } = await client.query<{ n: number }>(
     'select count(*)::int as n from enrichment_groups where organization_id = $1',
     [organizationId],

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../../../platform/database/index.js';
+import { takeTurn, type Transaction } from '../../../../platform/database/index.js';
 
 /** Another price of an integration from now on; null: the list price. Returns the price before. */
 export async function storePrice(
@@ -7,7 +7,7 @@ export async function storePrice(
   code: string,
   priceCents: number | null,
 ): Promise<number | null> {
-  await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`price ${organizationId} ${code}`]);
+  await takeTurn(client, `price ${organizationId} ${code}`);
   const { rows } = await client.query<{ version: number; priceCents: number | null }>(
     `select version, price_cents as "priceCents" from integration_prices where organization_id = $1 and code = $2
      order by version desc limit 1`,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import type { Queryable, Transaction } from '../../../../platform/database/index.js';
+import { type Queryable, takeTurn, type Transaction } from '../../../../platform/database/index.js';
 import { type SecretLocation, Secrets } from '../../../../platform/secrets/index.js';
 import type { IntegrationSettings, IntegrationSwitch, ShownSettings } from '../domain/integration.js';
 
@@ -62,8 +62,7 @@ export class SwitchStore {
 
   /** Nobody else switches the code until the transaction ends. */
   async lock(client: Transaction, organizationId: string, code: string): Promise<void> {
-    const lock = `integration ${organizationId} ${code}`;
-    await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [lock]);
+    await takeTurn(client, `integration ${organizationId} ${code}`);
   }
 
   /** `settings`: null: what is configured stays as it is. */

@@ -1,6 +1,6 @@
 import { sandboxList } from '@tamis/watchlists';
 
-import { findEnvironment, type Queryable, type Transaction } from '../../../../platform/database/index.js';
+import { findEnvironment, type Queryable, takeTurn, type Transaction } from '../../../../platform/database/index.js';
 import { ownList } from '../../watchlists/index.js';
 import { builtInProfile, type ScreeningProfile } from '../domain/screening-profile.js';
 
@@ -91,8 +91,7 @@ export async function findSecondPersonFrom(
 
 /** Who else changes profiles of the organization waits until the transaction ends. How many there are besides the default. */
 export async function lockProfiles(client: Transaction, organizationId: string): Promise<number> {
-  const lock = `screening profiles ${organizationId}`;
-  await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [lock]);
+  await takeTurn(client, `screening profiles ${organizationId}`);
   const { rows } = await client.query<{ n: number }>(
     'select count(distinct id)::int as n from screening_profiles where organization_id = $1 and id <> $1',
     [organizationId],

@@ -1,4 +1,4 @@
-import { type Queryable, SqlConditions, type Transaction } from '../../../../platform/database/index.js';
+import { type Queryable, SqlConditions, takeTurn, type Transaction } from '../../../../platform/database/index.js';
 import { type Page, type PageQuery, selectPage } from '../../../../platform/http/index.js';
 import { type Account, environments, type OrganizationEnvironment } from '../domain/account.js';
 import type { Organization } from '../domain/organization.js';
@@ -56,7 +56,7 @@ export async function insertAccount(client: Transaction, ids: Account<string>, a
 
 /** Lets one caller at a time make the account of this name, until the transaction ends. */
 export async function lockAccountName(client: Queryable, slug: string): Promise<void> {
-  await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`account:${slug}`]);
+  await takeTurn(client, `account:${slug}`);
 }
 
 const columns = `id, name, slug, environment, paired_organization_id as "pairedOrganizationId",

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../../../platform/database/index.js';
+import { takeTurn, type Transaction } from '../../../../platform/database/index.js';
 
 /** What people are told outside of any organization. */
 export type PersonEmailEvent = 'mail.sign_up' | 'mail.sign_up_again' | 'mail.password_reset' | 'mail.sign_in_attempts';
@@ -26,7 +26,7 @@ export async function insertPersonEmail(client: Transaction, email: PersonEmail,
   const { id, recipient, event, userId, token, lifeSeconds } = email;
   await client.allowLookup(recipient);
   // Two that are asked for at once are counted one after the other.
-  await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`email:${event}:${recipient}`]);
+  await takeTurn(client, `email:${event}:${recipient}`);
   const { rowCount } = await client.query(
     `insert into person_emails (id, recipient, event, user_id, token_hash, master_key_id, created_at, expires_at)
      select $1, $2, $3, $4, $5, $6, clock_timestamp(), clock_timestamp() + make_interval(secs => $7)
