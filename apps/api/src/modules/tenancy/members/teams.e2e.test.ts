@@ -68,6 +68,36 @@ describe('teams', () => {
     expect((await place.call('/teams', { body: { name: 'One more' } })).body.error.code).toBe('TEAM_LIMIT_REACHED');
   });
 
+  it('stay within their bounds whoever else makes or joins one at once', async () => {
+    const boss = await owner();
+    const place = boss.inOrganization(boss.production.id);
+    const id = await made(place, 'Full');
+    const statusesOf = async (calls: readonly Promise<{ readonly status: number }>[]): Promise<number[]> =>
+      (await Promise.all(calls)).map(({ status }) => status).sort();
+    await api().pool.query(
+      `with made as (insert into members (organization_id, id, email, role_id, environment_access, status)
+         select m.organization_id, gen_random_uuid(), 'full-' || n || '@example.com', m.role_id, 'none', 'deactivated'
+         from members m, generate_series(1, $2) n where m.organization_id = $1 returning organization_id, id)
+       insert into team_members (organization_id, team_id, member_id)
+         select organization_id, $3, id from made limit $4`,
+      [boss.production.id, limits.teams.members + 3, id, limits.teams.members - 1],
+    );
+    const { rows } = await api().pool.query<{ id: string }>(
+      `select id from members m where organization_id = $1 and status = 'deactivated'
+         and not exists (select from team_members t where t.member_id = m.id)`,
+      [boss.production.id],
+    );
+    const joins = rows.map((member) => place.call(`/teams/${id}/members/${member.id}`, put));
+    expect(await statusesOf(joins)).toEqual([200, 409, 409, 409]);
+    expect((await place.call(`/teams/${id}`)).body.team.memberCount).toBe(limits.teams.members);
+    await api().pool.query(
+      `insert into teams (organization_id, id, name) select $1, gen_random_uuid(), 'many ' || n from generate_series(1, $2) n`,
+      [boss.production.id, limits.teams.account - 2],
+    );
+    const makes = [1, 2, 3, 4].map((n) => place.call('/teams', { body: { name: `At once ${n}` } }));
+    expect(await statusesOf(makes)).toEqual([201, 409, 409, 409]);
+  });
+
   it('lose who is removed from the account', async () => {
     const boss = await owner();
     const place = boss.inOrganization(boss.production.id);

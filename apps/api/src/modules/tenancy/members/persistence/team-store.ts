@@ -1,4 +1,4 @@
-import { type Queryable, SqlConditions } from '../../../../platform/database/index.js';
+import { type Queryable, SqlConditions, takeTurn, type Transaction } from '../../../../platform/database/index.js';
 import { type Page, type PageQuery, selectPage } from '../../../../platform/http/index.js';
 import type { Team } from '../domain/team.js';
 
@@ -13,16 +13,24 @@ export const findTeams = (client: Queryable, home: string, query: PageQuery): Pr
     sortBy: { column: 't.created_at', type: 'timestamptz', id: 't.id' },
   });
 
-/** `lock`: nobody else changes it or who is in it until the transaction ends. */
-export async function findTeam(client: Queryable, home: string, id: string, lock?: 'locked'): Promise<Team | null> {
+export async function findTeam(client: Queryable, home: string, id: string): Promise<Team | null> {
   const { rows } = await client.query<Team>(
-    `select ${columns} from teams t where t.organization_id = $1 and t.id = $2 ${lock ? 'for update of t' : ''}`,
+    `select ${columns} from teams t where t.organization_id = $1 and t.id = $2`,
     [home, id],
   );
   return rows[0] ?? null;
 }
 
-export async function countTeams(client: Queryable, home: string): Promise<number> {
+/** Nobody else changes it or who is in it until the transaction ends. */
+export async function lockTeam(client: Transaction, home: string, id: string): Promise<Team | null> {
+  await client.query('select from teams where organization_id = $1 and id = $2 for update', [home, id]);
+  // A statement that waits for the lock would count the members as they were before.
+  return findTeam(client, home, id);
+}
+
+/** Whoever else makes one waits until the transaction ends. */
+export async function countTeams(client: Transaction, home: string): Promise<number> {
+  await takeTurn(client, `teams ${home}`);
   const { rows } = await client.query<{ readonly n: number }>(
     'select count(*)::int as n from teams where organization_id = $1',
     [home],

@@ -12,7 +12,15 @@ import type { Member } from '../domain/member.js';
 import type { Team } from '../domain/team.js';
 import { findMember, findWholeTeam } from '../persistence/member-store.js';
 import { requireHomeOrganization } from '../persistence/role-store.js';
-import { addToTeam, countTeams, deleteTeam, findTeam, removeFromTeam, upsertTeam } from '../persistence/team-store.js';
+import {
+  addToTeam,
+  countTeams,
+  deleteTeam,
+  findTeam,
+  lockTeam,
+  removeFromTeam,
+  upsertTeam,
+} from '../persistence/team-store.js';
 
 export interface TeamRequest {
   readonly name: string;
@@ -89,7 +97,7 @@ export class ChangeTeams {
 }
 
 async function requireTeam(client: Transaction, home: string, id: string): Promise<Team> {
-  const team = await findTeam(client, home, id, 'locked');
+  const team = await lockTeam(client, home, id);
   if (!team) throw notFound('Team');
   return team;
 }
