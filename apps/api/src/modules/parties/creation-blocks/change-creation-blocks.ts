@@ -3,7 +3,7 @@ import { failure, ok, type Result } from '@tamis/stdx';
 
 import { byPrincipal, recordAudit } from '../../../platform/audit/index.js';
 import type { Principal } from '../../../platform/auth/index.js';
-import { newId, TenantDatabase, violatedConstraint } from '../../../platform/database/index.js';
+import { newId, takeTurn, TenantDatabase, violatedConstraint } from '../../../platform/database/index.js';
 import { limits } from '../../../platform/limits.js';
 import { findLists } from '../../decisions/data-lists/index.js';
 import { blockCreatedEntry, blockDeletedEntry } from './block-audit.js';
@@ -38,6 +38,8 @@ export class ChangeCreationBlocks {
       return await this.database.transaction(organizationId, async (client) => {
         const lists = await findLists(client, organizationId, [block.listId]);
         if (!lists.has(block.listId)) return failure('no-list');
+        // One at a time: the next counts it.
+        await takeTurn(client, `creation blocks ${organizationId}`);
         const present = await findCreationBlocks(client, organizationId);
         if (present.length >= limits.creationBlocks) return failure('too-many');
         await insertCreationBlock(client, organizationId, block);

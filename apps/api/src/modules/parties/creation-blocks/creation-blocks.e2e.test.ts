@@ -1,3 +1,4 @@
+import { limits } from '../../../platform/limits.js';
 import { type Body, startTestApi, type TestApi } from '../../../../test/support/start-test-api.js';
 
 describe('platform 4.4: creation blocks', () => {
@@ -85,6 +86,19 @@ describe('platform 4.4: creation blocks', () => {
     );
     await api.pool.query('delete from creation_quotas');
     await lift(id);
+  });
+
+  it('are as many as an organization may have, whoever else makes one at once', async () => {
+    const listId = await newList('custom', 'full');
+    await api.pool.query(
+      `insert into creation_blocks (organization_id, id, list_id, field_path, scope, created_by, created_at)
+       select $1, gen_random_uuid(), $2, 'attributes.a' || n, 'all', 'test', now() from generate_series(1, $3) n`,
+      [api.production.organizationId, listId, limits.creationBlocks - 1],
+    );
+    const create = (n: number) => api.call('/creation-blocks', { body: { listId, fieldPath: `attributes.b${n}` } });
+    const answers = await Promise.all([1, 2, 3, 4].map(create));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400]);
+    await api.pool.query('delete from creation_blocks where list_id = $1', [listId]);
   });
 
   const refused: [string, (list: string) => object, number, string][] = [
