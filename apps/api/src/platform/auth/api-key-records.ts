@@ -61,17 +61,17 @@ export const findApiKeys = (client: Queryable, organizationId: string, query: Pa
     sortBy: { column: 'created_at', type: 'timestamptz' },
   });
 
-/** Notes which key goes on for one that was rotated, with all that goes on by it. */
+/** Notes which key goes on for one that was rotated, with all that goes on by it. False: another key does already. */
 export async function storeSuccessor(
   client: Transaction,
   { organizationId, id }: ApiKey,
   successorId: string,
-): Promise<void> {
-  await client.query('update api_keys set replaced_by = $3 where organization_id = $1 and id = $2', [
-    organizationId,
-    id,
-    successorId,
-  ]);
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'update api_keys set replaced_by = $3 where organization_id = $1 and id = $2 and replaced_by is null',
+    [organizationId, id, successorId],
+  );
+  return rowCount === 1;
 }
 
 /** Stores what of a key can change, and tells every process to forget what it knows of it. */

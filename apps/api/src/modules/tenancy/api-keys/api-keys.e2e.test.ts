@@ -178,6 +178,14 @@ describe('API keys over the API', () => {
     expect(await statusOf(again.body.key)).toBe(200);
   });
 
+  it('are followed by one key, whoever else rotates them at once or later', async () => {
+    const { apiKey } = await make();
+    const rotate = () => api.call(`/api-keys/${apiKey.id}/rotate`, { body: {} });
+    const answers = await Promise.all([1, 2, 3, 4].map(rotate));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    expect(await rotate()).toMatchObject({ status: 409, body: { error: { code: 'INVALID_STATUS_TRANSITION' } } });
+  });
+
   it('end by the clock of the database, though that of the server is an hour ahead', async () => {
     const { apiKey, key } = await make();
     const rotate = () => api.call(`/api-keys/${apiKey.id}/rotate`, { body: { overlapHours: 0 } });

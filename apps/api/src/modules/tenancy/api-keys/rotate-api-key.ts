@@ -13,7 +13,7 @@ import {
 } from '../../../platform/auth/index.js';
 import { AppConfig } from '../../../platform/config/index.js';
 import { databaseTime, TenantDatabase } from '../../../platform/database/index.js';
-import { notFound } from '../../../platform/http/index.js';
+import { ApiError, notFound } from '../../../platform/http/index.js';
 import { writeEvents } from '../../../platform/outbox/index.js';
 import { recordedSecurityEvent } from '../audit/index.js';
 import { apiKeyAuditEntry } from './api-key-audit.js';
@@ -25,6 +25,9 @@ export interface RotatedApiKey extends CreatedApiKey {
 }
 
 const hourMs = 3_600_000;
+
+const replacedKeyError = (): ApiError =>
+  new ApiError('INVALID_STATUS_TRANSITION', 'The API key was rotated already: rotate the key that replaced it');
 
 /** `POST /api-keys/{id}/rotate`: a second key that is like the first, which ends after the overlap. */
 @Injectable()
@@ -59,7 +62,8 @@ export class RotateApiKey {
       const previousKeyExpiresAt = before.expiresAt && before.expiresAt < end ? before.expiresAt : end;
       const ending = { ...before, expiresAt: previousKeyExpiresAt };
       await updateApiKey(client, ending);
-      await storeSuccessor(client, before, made.id);
+      // It ends soon, and so would a second successor of a key that had no end.
+      if (!(await storeSuccessor(client, before, made.id))) throw replacedKeyError();
       const apiKey = (await findApiKey(client, organizationId, made.id))!;
       const entry = apiKeyAuditEntry('api_key_created', null, apiKey);
       await writeEvents(client, [recordedSecurityEvent(principal, 'security.api_key.created', entry, now)]);
