@@ -215,9 +215,10 @@ export class WriteRiskMatrix {
       if (!force) throw matrixInUse(id, await readMatrixDefaults(client, organizationId));
       await unassignMatrix(client, organizationId, id);
     }
-    const from = await findChildShares(client, organizationId, 'risk_matrix', id);
+    const shares = await findChildShares(client, organizationId, 'risk_matrix', id);
+    const childIds = shares.map((each) => each.organizationId);
     const share = { type: 'risk_matrix', resourceId: id, name: before.name } as const;
-    await revokeShares(client, byPrincipal(principal), share, { from, force });
+    await revokeShares(client, byPrincipal(principal), share, { childIds, force });
     const version = before.version + 1;
     const after: RiskMatrix = { ...before, status: 'archived', version, updatedBy, updatedAt: now };
     await storeRiskMatrix(client, after);

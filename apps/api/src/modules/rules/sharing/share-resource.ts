@@ -83,8 +83,7 @@ export class ShareResource {
       const added = request.mode === 'remove' ? [] : named.filter((each) => !had.has(each));
       const removed = childrenToRemove(request, named, had);
       const subject = byPrincipal(principal);
-      const from = before.filter((each) => removed.includes(each.organizationId));
-      await revokeShares(client, subject, share, { from, force: request.force });
+      await revokeShares(client, subject, share, { childIds: removed, force: request.force });
       for (const childId of added) await storeShare(client, organizationId, childId, share, new Date());
       const sharedWith = await findChildShares(client, organizationId, type, id);
       if (added.length + removed.length > 0)

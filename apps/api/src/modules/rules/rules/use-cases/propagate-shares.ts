@@ -58,11 +58,13 @@ export async function propagateShares(
   publish: (part: Transaction, child: AuditSubject) => Promise<unknown>,
 ): Promise<void> {
   const { organizationId } = parent;
-  const shares = await findMatrixShares(client, organizationId);
-  if (shares.length === 0) return;
+  const shared = await findMatrixShares(client, organizationId);
+  if (shared.length === 0) return;
+  // A child that switches one on meanwhile has it as it was, or waits and has it as it is.
+  for (const childId of new Set(shared.map((each) => each.childId))) await lockPublishing(client, childId);
   const matrices = await findRiskMatrices(client, organizationId);
   const children = new Set<string>();
-  for (const share of shares) {
+  for (const share of await findMatrixShares(client, organizationId)) {
     const matrix = matrices.find(({ id }) => id === share.matrixId);
     const isChanged = await refreshShare(client, parent, share, matrix && toShare(matrix, rules));
     if (isChanged && share.isEnabled) children.add(share.childId);
@@ -95,10 +97,7 @@ async function publishOrReport(
 ): Promise<void> {
   const { organizationId } = child;
   try {
-    await client.savepoint(organizationId, async (part) => {
-      await lockPublishing(part, organizationId);
-      await publish(part, child);
-    });
+    await client.savepoint(organizationId, (part) => publish(part, child));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const summary = 'a change of shared rules does not go with the rules here; the rule set stays as it was';

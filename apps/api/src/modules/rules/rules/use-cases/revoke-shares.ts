@@ -4,7 +4,9 @@ import { ApiError } from '../../../../platform/http/index.js';
 import {
   type ChildShare,
   deleteShare,
+  findChildShares,
   isMatrixAssigned,
+  lockPublishing,
   type StoredShare,
   unassignMatrix,
 } from '../../../decisions/rule-sets/index.js';
@@ -19,9 +21,13 @@ export async function revokeShares(
   client: Transaction,
   subject: AuditSubject,
   share: Pick<StoredShare, 'type' | 'resourceId' | 'name'>,
-  { from, force }: { readonly from: readonly ChildShare[]; readonly force: boolean },
+  { childIds, force }: { readonly childIds: readonly string[]; readonly force: boolean },
 ): Promise<void> {
   const isMatrix = share.type === 'risk_matrix';
+  // What a child does with it, it does before or after: once it is taken back, nothing is switched on or assigned.
+  for (const childId of [...childIds].sort()) await lockPublishing(client, childId);
+  const shares = await findChildShares(client, subject.organizationId, share.type, share.resourceId);
+  const from = shares.filter(({ organizationId }) => childIds.includes(organizationId));
   if (isMatrix) await unassignInChildren(client, share.resourceId, { from, force });
   for (const { organizationId: childId, optedInAt } of [...from].sort(byOrganization)) {
     await deleteShare(client, subject.organizationId, childId, share);
