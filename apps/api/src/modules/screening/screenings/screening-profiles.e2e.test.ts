@@ -60,7 +60,9 @@ describe('profiles of screenings', () => {
       details: { lists: ['us_ofac', 'eu_fsf', 'gb_uksl'] },
     });
     expect(await setDefault({ lists: ['un_sc'], ifVersion: 1, reason: 'Only the UN' })).toMatchObject({ version: 2 });
-    expect((await patch(defaultPath(), { threshold: 0.9, ifVersion: 1 })).body.error.code).toBe('VERSION_CONFLICT');
+    expect((await patch(defaultPath(), { threshold: 0.9, ifVersion: 1 })).body.error).toMatchObject({
+      ...{ code: 'VERSION_CONFLICT', details: { currentVersion: expect.any(Number) } },
+    });
     expect((await patch(defaultPath(), { lists: ['un_sc'] })).body.error.code).toBe('NO_CHANGES');
     const { versions } = (await call(`${defaultPath()}/versions`)).body;
     expect(versions.map(({ version, lists }: Body) => [version, lists])).toEqual([

@@ -69,7 +69,9 @@ export class ChangeProfiles {
       const before = await findStoredProfile(client, organizationId, id);
       if (!before) throw notFound('Screening profile');
       if (ifVersion !== null && ifVersion !== before.version)
-        throw new ApiError('VERSION_CONFLICT', `The profile has version ${before.version} by now`);
+        throw new ApiError('VERSION_CONFLICT', `The profile has version ${before.version} by now`, {
+          currentVersion: before.version,
+        });
       const after: ScreeningProfile = {
         ...before,
         ...this.checked(withContent(before, sent)),
