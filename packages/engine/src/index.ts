@@ -14,7 +14,6 @@ export * from './evaluate/is-in-scope.js';
 export * from './evaluate/undecided-rules.js';
 export * from './outcome/value-to-json.js';
 export { withoutProbe } from './explain/hidden-probe.js';
-export type { IsHidden } from './explain/explain-context.js';
 export * from './explain/explain-rule.js';
 export type { RuleInspector, TraceRate, TraceRead } from './evaluate/rule-inspector.js';
 export type { RowsInView } from './compile/read-rows.js';
@@ -24,20 +23,11 @@ export * from './plan/fact-needs.js';
 export * from './facts/fact-source.js';
 export * from './facts/facts.js';
 export * from './facts/fold-request.js';
-export {
-  requestFacts,
-  requestMoreFacts,
-  foldFacts,
-  gatherFacts,
-  mergeFacts,
-  reuseFacts,
-  type KnownFacts,
-} from './gather/gather-facts.js';
+export { requestMoreFacts, foldFacts, gatherFacts, mergeFacts, reuseFacts } from './gather/gather-facts.js';
 export * from './gather/in-memory-facts.js';
 export { linkKey } from './facts/link-key.js';
 export * from './plan/print-fact-needs.js';
 export * from './limits.js';
-export type { MatchStrategy } from './plan/choose-strategy.js';
 export * from './rules/check-rule-set.js';
 export * from './rule-set/compile-rule-set.js';
 export * from './evaluate/compiled-rule-set.js';
