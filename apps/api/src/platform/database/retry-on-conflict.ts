@@ -16,13 +16,16 @@ export function isConflict(error: unknown): boolean {
 /** Whether a statement gave up waiting for a row that another transaction has. */
 export const isLockTimeout = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '55P03';
 
+/** Whether a record that was found is gone by the time another refers to it: work that runs again finds that it is not there. */
+const isReferenceGone = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '23503';
+
 /** Runs what is undone when it throws, and again where it lost a conflict, a few times. */
 export async function retryOnConflict<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await run();
     } catch (error) {
-      if (attempt >= limits.transactionAttempts || !isConflict(error)) throw error;
+      if (attempt >= limits.transactionAttempts || !(isConflict(error) || isReferenceGone(error))) throw error;
     }
   }
 }

@@ -1,3 +1,4 @@
+import { waitUntilFound } from '../../../../test/support/wait-until.js';
 import { type Body, startTestApi, type TestApi } from '../../../../test/support/start-test-api.js';
 
 const nobody = '00000000-0000-7000-8000-0000000000f2';
@@ -158,6 +159,24 @@ describe('platform 2.6, 4.4: relationships', () => {
         status: 404,
         body: { code: 'NOT_FOUND' },
       });
+    }
+  });
+
+  it('are refused with an entity that goes while they are stored, as when a sandbox is cleared', async () => {
+    const { id } = (await create({ externalId: 'goes' })).body.entity;
+    const clearing = await api.pool.connect();
+    try {
+      await clearing.query('begin');
+      await clearing.query('delete from entities where id = $1', [id]);
+      const relating = create({ relationships: [{ relatedEntityId: id, relationshipType: 'owns' }] });
+      await waitUntilFound(async () => {
+        const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+        return (await clearing.query(waiting)).rows;
+      });
+      await clearing.query('commit');
+      expect(await relating).toMatchObject({ status: 422, body: { code: 'RELATED_ENTITY_NOT_FOUND' } });
+    } finally {
+      clearing.release();
     }
   });
 });
