@@ -41,12 +41,13 @@ export class TenantDatabase {
 
   /**
    * Runs `work` in one transaction that every call of this class below joins, each in a savepoint: they are committed together when
-   * `work` returns, and none is when it throws. Within another one it is a savepoint of that.
+   * `work` returns, and none is when it throws; it is run again as that of `transaction`. Within another one it is a savepoint of that, whose
+   * locks are held until its end: then all is run again.
    */
   runAtomically<T>(organizationId: string, work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const joined = Transaction.current();
     if (joined) return joined.join(organizationId, work);
-    return this.runAmbient(organizationId, false, work);
+    return retryOnConflict(() => this.runAmbient(organizationId, false, work));
   }
 
   /**
@@ -72,7 +73,7 @@ export class TenantDatabase {
     return new OrganizationQueries(this.pool, organizationId, this.shares, this.replica.pool);
   }
 
-  /** `work` on the mapped rows of one class, in one transaction of the organization. */
+  /** `work` on the mapped rows of one class, in one transaction of the organization, run again as that of `transaction`. */
   async withRepository<Row extends ObjectLiteral, T>(
     organizationId: string,
     type: Type<Row>,
@@ -81,11 +82,15 @@ export class TenantDatabase {
     const joined = Transaction.current();
     if (joined) {
       const { runner } = joined;
-      return joined.join(organizationId, (part) => work(runner!.manager.getRepository(type), part));
+      return retryOnConflict(() =>
+        joined.join(organizationId, (part) => work(runner!.manager.getRepository(type), part)),
+      );
     }
     return this.withRunner(organizationId, (connection, runner) =>
-      Transaction.begin(connection, organizationId, (transaction) =>
-        work(runner.manager.getRepository(type), transaction),
+      retryOnConflict(() =>
+        Transaction.begin(connection, organizationId, (transaction) =>
+          work(runner.manager.getRepository(type), transaction),
+        ),
       ),
     );
   }

@@ -1,13 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 
 import { ActorScopes, hasPermission, type Permission, type Principal } from '../../../../platform/auth/index.js';
-import {
-  isConflict,
-  isTransient,
-  retryOnConflict,
-  TenantDatabase,
-  type Transaction,
-} from '../../../../platform/database/index.js';
+import { isConflict, isTransient, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
 import { withCause, writeEvents } from '../../../../platform/outbox/index.js';
 import {
   actionOf,
@@ -78,22 +72,20 @@ export class ExecuteStep {
     for (const { planned } of due) await this.prepare(organizationId, planned);
     const begun = await Promise.all(due.map((each) => this.begin(each)));
     const executions = due.map(({ execution }) => execution);
-    return retryOnConflict(() =>
-      this.database.runAtomically(organizationId, async (client) => {
-        const [held, gone, scopes] = await Promise.all([
-          holdLeases(client, organizationId, executions),
-          this.records.findGone(client, organizationId, executions),
-          this.scopesOf(client, organizationId, executions),
-        ]);
-        const outcomes: StepOutcome[] = [];
-        for (const each of begun) {
-          const { id, actsFor } = each.execution;
-          const current = { ...each, isGone: gone.has(id), scopes: scopes.get(actsFor)! };
-          outcomes.push(held.has(id) ? await this.inSavepoint(client, current) : { move: null });
-        }
-        return outcomes;
-      }),
-    );
+    return this.database.runAtomically(organizationId, async (client) => {
+      const [held, gone, scopes] = await Promise.all([
+        holdLeases(client, organizationId, executions),
+        this.records.findGone(client, organizationId, executions),
+        this.scopesOf(client, organizationId, executions),
+      ]);
+      const outcomes: StepOutcome[] = [];
+      for (const each of begun) {
+        const { id, actsFor } = each.execution;
+        const current = { ...each, isGone: gone.has(id), scopes: scopes.get(actsFor)! };
+        outcomes.push(held.has(id) ? await this.inSavepoint(client, current) : { move: null });
+      }
+      return outcomes;
+    });
   }
 
   private async begin({ execution, planned }: DueExecution): Promise<Omit<CurrentStep, 'isGone' | 'scopes'>> {

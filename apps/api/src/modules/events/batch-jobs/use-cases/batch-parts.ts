@@ -1,12 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { failure, ok, type Result } from '@tamis/stdx';
 
-import {
-  isConflict,
-  retryOnConflict,
-  type TenantDatabase,
-  type Transaction,
-} from '../../../../platform/database/index.js';
+import { isConflict, type TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
 import { type ApiError, invalid, toApiError } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import type { BatchError, BatchOptions } from '../domain/batch-job.js';
@@ -91,16 +86,14 @@ export class BatchParts<Options extends BatchOptions, Request, Stored> {
   async store({ before, size, isTold }: PartPlan): Promise<BatchResult<Stored>> {
     const { batch } = this.task;
     const rows = await this.read(before, size);
-    return retryOnConflict(() =>
-      this.database.runAtomically(batch.organizationId, async (client) => {
-        const result = await this.storeRows(client, rows, before);
-        const saving = saveBatchProgress(client, batch, { before, progress: result });
-        this.readAhead(result, size);
-        if (!(await saving)) throw new BatchReleased();
-        if (isTold) await announceBatch(client, batch);
-        return result;
-      }),
-    );
+    return this.database.runAtomically(batch.organizationId, async (client) => {
+      const result = await this.storeRows(client, rows, before);
+      const saving = saveBatchProgress(client, batch, { before, progress: result });
+      this.readAhead(result, size);
+      if (!(await saving)) throw new BatchReleased();
+      if (isTold) await announceBatch(client, batch);
+      return result;
+    });
   }
 
   /**

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import { TenantDatabase, type Transaction, retryOnConflict } from '../../../../platform/database/index.js';
+import { TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
 import type { SentRows } from '../../../../platform/files/index.js';
 import { arrayElements } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
@@ -117,7 +117,8 @@ export class ProcessBatch {
     let storedItems: number[] = [];
     let reached = start;
     try {
-      return await this.inRetriedTransaction(organizationId, async (client) => {
+      // The locks of all rows are held until the end: one that loses a conflict for them is tried again with the others, not alone.
+      return await this.database.runAtomically(organizationId, async (client) => {
         // Others of the organization create meanwhile: the batch is counted under its quotas when all rows are stored.
         const result = await consumeQuotasAtEnd(client, organizationId, async () => {
           storedItems = [];
@@ -141,11 +142,6 @@ export class ProcessBatch {
         : undone;
       return tellRowsLeft(refused, rows, { why: 'undone', indexes: storedItems.slice(0, allowed), totalItems });
     }
-  }
-
-  /** The locks of all rows are held until the end: one that loses a conflict for them is tried again with the others, not alone. */
-  private inRetriedTransaction<T>(organizationId: string, work: (client: Transaction) => Promise<T>): Promise<T> {
-    return retryOnConflict(() => this.database.runAtomically(organizationId, work));
   }
 }
 
