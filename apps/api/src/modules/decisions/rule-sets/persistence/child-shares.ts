@@ -4,6 +4,7 @@ import {
   isMatrixOfEntitiesSql,
   organizationsSql,
   type Queryable,
+  takeTurn,
   type Transaction,
   unassignMatrixSql,
 } from '../../../../platform/database/index.js';
@@ -231,8 +232,23 @@ export async function storeOptIn(
     );
 }
 
-/** Whether a matrix is a default of an organization or assigned to one of its entities. */
-export async function isMatrixAssigned(client: Queryable, organizationId: string, matrixId: string): Promise<boolean> {
+const matrixUses = (organizationId: string): string => `matrix uses ${organizationId}`;
+
+/** Called before matrices are looked up to be assigned: none is taken back until the transaction ends. Others who assign some do not wait. */
+export const holdMatrices = (client: Transaction, organizationId: string): void =>
+  client.enqueue({
+    name: 'matrices-hold',
+    text: 'select pg_advisory_xact_lock_shared(hashtextextended($1, 0))',
+    values: [matrixUses(organizationId)],
+  });
+
+/** Whether a matrix is a default of an organization or assigned to one of its entities. Nobody assigns any until the transaction ends. */
+export async function isMatrixAssigned(
+  client: Transaction,
+  organizationId: string,
+  matrixId: string,
+): Promise<boolean> {
+  await takeTurn(client, matrixUses(organizationId));
   const { rows } = await client.query<{ assigned: boolean }>(
     `select exists (select from risk_matrix_defaults where organization_id = $1 and risk_matrix_id = $2)
        or ${isMatrixOfEntitiesSql} as assigned`,
@@ -241,7 +257,8 @@ export async function isMatrixAssigned(client: Queryable, organizationId: string
   return rows[0]!.assigned;
 }
 
-export async function unassignMatrix(client: Queryable, organizationId: string, matrixId: string): Promise<void> {
+export async function unassignMatrix(client: Transaction, organizationId: string, matrixId: string): Promise<void> {
+  await takeTurn(client, matrixUses(organizationId));
   await client.query('delete from risk_matrix_defaults where organization_id = $1 and risk_matrix_id = $2', [
     organizationId,
     matrixId,
