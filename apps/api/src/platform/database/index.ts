@@ -2,7 +2,7 @@ export { poolOf } from './pool-of.js';
 export { checkAppRole } from './check-app-role.js';
 export { countRows, placeholderRows } from './count-rows.js';
 export { appPool, InjectPgPool, type PgPool, pgPoolToken } from './pg-pool.js';
-export { databaseTime, type Queryable } from './queryable.js';
+export { databaseTime, type Queryable, takeTurn } from './queryable.js';
 export { appRole } from './roles/app-role.js';
 export { dataSourceOptions } from './data-source-options.js';
 export { DatabaseModule } from './database.module.js';
@@ -26,7 +26,6 @@ export { partitionedTables } from './partitions.js';
 
 export { rowColumns } from './row-columns.js';
 export { containsPattern, foldedSql, searchPattern, searchSql, SqlConditions } from './sql-conditions.js';
-export { takeTurn } from './take-turn.js';
 export { inTransaction, TenantDatabase } from './tenant-database.js';
 export { ConflictError, isConflict, isLockTimeout, retryOnConflict } from './retry-on-conflict.js';
 export { violatedConstraint } from './is-transient.js';

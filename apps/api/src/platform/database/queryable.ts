@@ -16,3 +16,15 @@ export async function databaseTime(client: Queryable): Promise<Date> {
   const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now');
   return rows[0]!.now;
 }
+
+/**
+ * Whoever else takes the turn of this name waits until the transaction ends. Statements that come after see what those before have
+ * committed: a count that is compared with a limit, for example.
+ */
+export async function takeTurn(client: Queryable, name: string): Promise<void> {
+  await client.query({
+    name: 'turn-take',
+    text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
+    values: [name],
+  });
+}
