@@ -1,4 +1,4 @@
-import type { Body, TestResponse } from '../../../test/support/start-test-api.js';
+import type { TestResponse } from '../../../test/support/start-test-api.js';
 import { useOwnTestApi } from '../../../test/support/use-test-api.js';
 import { waitUntilFound } from '../../../test/support/wait-until.js';
 
@@ -27,7 +27,7 @@ describe('a request that the database ends for a deadlock', () => {
 
   it('is done after the other, with a key too', async () => {
     const list = { name: 'watched', type: 'custom', source: 'internal' };
-    const { id } = (await api().call('/data-lists', { body: list })).body.data as Body;
+    const { id } = (await api().call('/data-lists', { body: list })).body.data;
     const add = () =>
       api().call(`/data-lists/${id}/items`, {
         body: { items: [{ primaryValue: 'once' }] },
@@ -40,7 +40,7 @@ describe('a request that the database ends for a deadlock', () => {
 
   it('is done after the other where it is several steps in one', async () => {
     const person = { type: 'person', name: 'Ana', countryCode: 'BR' };
-    const { id } = (await api().call('/entities', { body: person })).body.entity as Body;
+    const { id } = (await api().call('/entities', { body: person })).body.entity;
     const ask = () =>
       api().call('/api/kyc/document-requests', { body: { entityId: id, documents: [{ label: 'Proof' }] } });
     expect((await deadlocked(ask, 'entities', id)).status).toBe(201);
