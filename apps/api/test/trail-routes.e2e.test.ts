@@ -56,6 +56,8 @@ const silent: Readonly<Record<string, string>> = {
   'POST /batch-import/validate-csv': question,
   'POST /screening-profiles/:id/try': question,
   'POST /automations/:id/test': question,
+  'POST /automations/check': question,
+  'POST /automations/conditions': question,
   'PUT /marketplace/integrations/:code': elsewhere('integrations.e2e.test.ts, of a provider'),
   'POST /integration-execution/marketplace/enrichment': elsewhere('enrichments.e2e.test.ts, with a provider'),
   'POST /integration-execution/marketplace/enrichment-by-external-id': elsewhere(

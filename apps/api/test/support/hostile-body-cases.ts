@@ -14,6 +14,12 @@ const more: Readonly<Record<string, BodyOf>> = {
     entityData: { person: { firstName: 'Ana', lastName: 'Souza' } },
     attributes: { segment: 'retail' },
   }),
+  'POST /automations/check': () => ({
+    triggerType: 'entity_created',
+    triggerConfig: { countries: ['BR'] },
+    conditions: [{ field: 'name', operator: 'eq', value: 'text' }],
+    steps: [{ actions: [{ type: 'create_alert', config: { name: 'text', severity: 'LOW' } }] }],
+  }),
   'POST /data-lists': () => ({ name: 'A list', type: 'custom', source: 'internal', description: 'text' }),
   'POST /batch-import/mappings': () => ({
     name: `mapping ${nextNumber()}`,

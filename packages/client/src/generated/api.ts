@@ -4495,6 +4495,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/automations/catalogue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List triggers and actions with their fields */
+        get: operations["automationEditing.catalogue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/automations/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check an automation without storing it */
+        post: operations["automationEditing.check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/automations/conditions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Convert conditions between text and JSON */
+        post: operations["automationEditing.conditions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/automations": {
         parameters: {
             query?: never;
@@ -15158,9 +15209,202 @@ export interface components {
             status: components["schemas"]["DocumentRequestStatus"];
         };
         /** @enum {string} */
+        AutomationTrigger: "manual_execution" | "scheduled" | "investigation_created" | "rule_triggered" | "entity_created" | "entity_updated" | "entity_status_changed" | "enrichment_completed" | "relationships_materialized" | "transaction_created" | "transaction_updated" | "transaction_status_changed" | "user_event_created" | "alert_created" | "alert_status_changed" | "investigation_status_changed" | "kyc_validation_completed" | "monitoring_hit" | "risk_score_changed" | "rule_guard_tripped" | "data_list_item_added" | "batch_job_completed" | "webhook_received";
+        DescribedField: {
+            name: string;
+            /** @enum {string} */
+            type: "text" | "enum" | "uuid" | "instant" | "integer" | "number" | "boolean" | "object";
+            /** @description Whether it is an array of such values */
+            isArray: boolean;
+            required: boolean;
+            /** @description Of an enum: all it may be */
+            values?: string[];
+            /** @description Of a text, or of each text of an array */
+            maxLength?: number;
+            minimum?: number;
+            maximum?: number;
+            /** @description Of an array */
+            minItems?: number;
+            maxItems?: number;
+            /** @description What records it names */
+            refersTo?: string;
+            description?: string;
+        };
+        CatalogueTriggerDto: {
+            type: components["schemas"]["AutomationTrigger"];
+            /** @description What it brings, which actions need */
+            brings: string[];
+            /** @description What conditions can be of; none: it takes none */
+            about: ("person" | "company" | "transaction" | "user_event")[];
+            /** @description Of its `triggerConfig` */
+            fields: components["schemas"]["DescribedField"][];
+            /** @description Usual paths of `{{path}}` */
+            values: string[];
+        };
+        /** @enum {string} */
+        AutomationActionType: "create_alert" | "create_investigation" | "assign_investigation" | "update_entity_status" | "update_entity_attributes" | "update_transaction_status" | "run_enrichment" | "run_risk_matrix" | "start_kyc_validation" | "add_to_data_list" | "send_email" | "send_notification" | "send_webhook" | "add_note" | "wait" | "set_variable";
+        CatalogueActionDto: {
+            type: components["schemas"]["AutomationActionType"];
+            /** @description One of these must be brought, or named; none: nothing */
+            needs: string[];
+            /** @description Members of its config that name what it needs */
+            namedBy: string[];
+            /** @description What whoever switches it on must be allowed */
+            permission: string | null;
+            /** @description Of its `config` */
+            fields: components["schemas"]["DescribedField"][];
+        };
+        AutomationCatalogueDto: {
+            /** @enum {boolean} */
+            success: true;
+            triggers: components["schemas"]["CatalogueTriggerDto"][];
+            actions: components["schemas"]["CatalogueActionDto"][];
+            /** @description After what pauses a step is done again that failed for a time */
+            retrySeconds: number[];
+            /** @description For how long a step waits for somebody */
+            waitDays: number;
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        /**
+         * @description Default realtime
+         * @enum {string}
+         */
         AutomationType: "realtime" | "scheduled";
         /** @enum {string} */
-        AutomationTrigger: "manual_execution" | "scheduled" | "investigation_created" | "rule_triggered" | "entity_created" | "entity_updated" | "entity_status_changed" | "enrichment_completed" | "relationships_materialized" | "transaction_created" | "transaction_updated" | "transaction_status_changed" | "user_event_created" | "alert_created" | "alert_status_changed" | "investigation_status_changed" | "kyc_validation_completed" | "monitoring_hit" | "risk_score_changed" | "rule_guard_tripped" | "data_list_item_added" | "batch_job_completed" | "webhook_received";
+        ScheduleUnit: "minutes" | "hours" | "days" | "weeks";
+        EveryBody: {
+            amount: number;
+            unit: components["schemas"]["ScheduleUnit"];
+        };
+        /** @enum {string} */
+        ScoreDirection: "up" | "down";
+        TriggerConfigBody: {
+            /** @description person, company, payment_method; absent: all */
+            entityTypes?: string[];
+            /** @description Absent: all */
+            countries?: string[];
+            /**
+             * @description Five fields: minute, hour, day, month, weekday
+             * @example 0 8 * * 1-5
+             */
+            cron?: string;
+            /**
+             * @description Of `cron`; default UTC
+             * @example America/Sao_Paulo
+             */
+            timezone?: string;
+            /** @description In place of `cron` */
+            every?: components["schemas"]["EveryBody"];
+            /** @description One execution for each entity that it holds for */
+            entityFilter?: {
+                [key: string]: unknown;
+            }[];
+            /** @description Statuses; absent: all */
+            from?: string[];
+            /** @description Statuses; absent: all */
+            to?: string[];
+            /** @description Absent: every rule */
+            ruleIds?: string[];
+            crosses?: number;
+            direction?: components["schemas"]["ScoreDirection"];
+        };
+        ActionBody: {
+            type: components["schemas"]["AutomationActionType"];
+            /** @description The body of the matching endpoint; texts may hold {{path}} */
+            config?: {
+                [key: string]: unknown;
+            };
+        };
+        StepBody: {
+            /** @description leaves of the rule language, all of which must hold: `[{field, operator, value}]` */
+            conditions?: {
+                [key: string]: unknown;
+            }[];
+            actions: components["schemas"]["ActionBody"][];
+            /** @description Waits for somebody behind the step; default false */
+            waitAfterStep?: boolean;
+        };
+        /** @enum {string} */
+        AutomationNodeType: "trigger" | "condition" | "action";
+        GraphNodeBody: {
+            id: string;
+            type: components["schemas"]["AutomationNodeType"];
+            /** @description Of a condition `{conditions}`, of an action `{type, config}` */
+            data?: {
+                [key: string]: unknown;
+            };
+        };
+        GraphEdgeBody: {
+            id: string;
+            source: string;
+            target: string;
+            /** @description true, false or unknown; default true */
+            sourceHandle?: string | null;
+        };
+        GraphBody: {
+            nodes: components["schemas"]["GraphNodeBody"][];
+            edges: components["schemas"]["GraphEdgeBody"][];
+        };
+        CheckAutomationBody: {
+            description?: string | null;
+            /** @description Default realtime */
+            type?: components["schemas"]["AutomationType"];
+            triggerConfig?: components["schemas"]["TriggerConfigBody"];
+            /** @description Before everything else: leaves of the rule language, all of which must hold: `[{field, operator, value}]` */
+            conditions?: {
+                [key: string]: unknown;
+            }[];
+            /** @description Without steps */
+            actions?: components["schemas"]["ActionBody"][];
+            steps?: components["schemas"]["StepBody"][];
+            /** @description Wins over steps and actions */
+            graph?: components["schemas"]["GraphBody"] | null;
+            /** @description Kept for whoever draws it */
+            layout?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Default true */
+            enabled?: boolean;
+            triggerType: components["schemas"]["AutomationTrigger"];
+        };
+        AutomationCheckDto: {
+            /** @enum {boolean} */
+            success: true;
+            /** @description By the path of each, as in `details` of an error */
+            problems: {
+                [key: string]: string;
+            };
+            /** @description Of a schedule that can be read: its next times */
+            nextTimes: string[];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        ConvertConditionsBody: {
+            triggerType: components["schemas"]["AutomationTrigger"];
+            /** @description As behind `when` of a rule; empty: none */
+            text?: string;
+            /** @description leaves of the rule language, all of which must hold: `[{field, operator, value}]` */
+            conditions?: {
+                [key: string]: unknown;
+            }[];
+        };
+        ConvertedConditionsDto: {
+            /** @enum {boolean} */
+            success: true;
+            /** @description As behind `when` of a rule */
+            text: string;
+            conditions: {
+                [key: string]: unknown;
+            }[];
+            /**
+             * @description The first record that has these; null: none has
+             * @enum {string|null}
+             */
+            recordType: "person" | "company" | "transaction" | "user_event" | null;
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
         AutomationDto: {
             /** Format: uuid */
             id: string;
@@ -15218,83 +15462,6 @@ export interface components {
             total: number;
             /** @description Where those are listed that are not archived */
             totalArchived?: number;
-        };
-        /** @enum {string} */
-        ScheduleUnit: "minutes" | "hours" | "days" | "weeks";
-        EveryBody: {
-            amount: number;
-            unit: components["schemas"]["ScheduleUnit"];
-        };
-        /** @enum {string} */
-        ScoreDirection: "up" | "down";
-        TriggerConfigBody: {
-            /** @description person, company, payment_method; absent: all */
-            entityTypes?: string[];
-            /** @description Absent: all */
-            countries?: string[];
-            /**
-             * @description Five fields: minute, hour, day, month, weekday
-             * @example 0 8 * * 1-5
-             */
-            cron?: string;
-            /**
-             * @description Of `cron`; default UTC
-             * @example America/Sao_Paulo
-             */
-            timezone?: string;
-            /** @description In place of `cron` */
-            every?: components["schemas"]["EveryBody"];
-            /** @description One execution for each entity that it holds for */
-            entityFilter?: {
-                [key: string]: unknown;
-            }[];
-            /** @description Statuses; absent: all */
-            from?: string[];
-            /** @description Statuses; absent: all */
-            to?: string[];
-            /** @description Absent: every rule */
-            ruleIds?: string[];
-            crosses?: number;
-            direction?: components["schemas"]["ScoreDirection"];
-        };
-        /** @enum {string} */
-        AutomationActionType: "create_alert" | "create_investigation" | "assign_investigation" | "update_entity_status" | "update_entity_attributes" | "update_transaction_status" | "run_enrichment" | "run_risk_matrix" | "start_kyc_validation" | "add_to_data_list" | "send_email" | "send_notification" | "send_webhook" | "add_note" | "wait" | "set_variable";
-        ActionBody: {
-            type: components["schemas"]["AutomationActionType"];
-            /** @description The body of the matching endpoint; texts may hold {{path}} */
-            config?: {
-                [key: string]: unknown;
-            };
-        };
-        StepBody: {
-            /** @description leaves of the rule language, all of which must hold: `[{field, operator, value}]` */
-            conditions?: {
-                [key: string]: unknown;
-            }[];
-            actions: components["schemas"]["ActionBody"][];
-            /** @description Waits for somebody behind the step; default false */
-            waitAfterStep?: boolean;
-        };
-        /** @enum {string} */
-        AutomationNodeType: "trigger" | "condition" | "action";
-        GraphNodeBody: {
-            id: string;
-            type: components["schemas"]["AutomationNodeType"];
-            /** @description Of a condition `{conditions}`, of an action `{type, config}` */
-            data?: {
-                [key: string]: unknown;
-            };
-        };
-        GraphEdgeBody: {
-            id: string;
-            source: string;
-            target: string;
-            /** @description true, false or unknown; default true */
-            sourceHandle?: string | null;
-        };
-        GraphBody: {
-            nodes: components["schemas"]["GraphNodeBody"][];
-            edges: components["schemas"]["GraphEdgeBody"][];
         };
         CreateAutomationBody: {
             description?: string | null;
@@ -52760,6 +52927,328 @@ export interface operations {
             };
             /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "automationEditing.catalogue": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutomationCatalogueDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "automationEditing.check": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+                /** @description Kept for 24 hours, for each API key or person in an organization and whatever the route: the same request with the same key acts once and is answered as the first time. With another address or body it is answered with 409; so is a person who signed in anew, since the answer opens to the session it was given to */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "triggerType": "entity_created",
+                 *       "actions": [
+                 *         {
+                 *           "type": "create_alert",
+                 *           "config": {
+                 *             "name": "New party"
+                 *           }
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CheckAutomationBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutomationCheckDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "automationEditing.conditions": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+                /** @description Kept for 24 hours, for each API key or person in an organization and whatever the route: the same request with the same key acts once and is answered as the first time. With another address or body it is answered with 409; so is a person who signed in anew, since the answer opens to the session it was given to */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "triggerType": "transaction_created",
+                 *       "text": "transaction.amount >= 10_000 USD"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConvertConditionsBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConvertedConditionsDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `INVALID_SOURCE`: The rule text has errors; `INVALID_CONDITIONS`: The conditions are not valid */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -5,7 +5,10 @@ import { EvaluationsModule } from '../../decisions/evaluations/index.js';
 import { RulesModule } from '../../rules/rules/index.js';
 import { AutomationsController } from './http/automations.controller.js';
 import { StoredListAutomations } from './persistence/automation-store.js';
+import { AutomationEditingController } from './http/automation-editing.controller.js';
+import { CheckDefinition } from './use-cases/check-definition.js';
 import { Conditions } from './use-cases/conditions.js';
+import { ConvertConditions } from './use-cases/convert-conditions.js';
 import { ReadAutomations } from './use-cases/read-automations.js';
 import { WriteAutomations } from './use-cases/write-automations.js';
 
@@ -13,9 +16,11 @@ import { WriteAutomations } from './use-cases/write-automations.js';
 @Global()
 @Module({
   imports: [EvaluationsModule, RulesModule],
-  controllers: [AutomationsController],
+  controllers: [AutomationEditingController, AutomationsController],
   providers: [
+    CheckDefinition,
     Conditions,
+    ConvertConditions,
     ReadAutomations,
     WriteAutomations,
     { provide: ListAutomations, useClass: StoredListAutomations },

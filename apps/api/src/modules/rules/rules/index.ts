@@ -16,6 +16,7 @@ export { ruleStatuses, isPublished } from './domain/rule-status.js';
 export { exampleSource } from './dto/example-rules.js';
 export { UnsavedRulesBody } from './dto/validate-rules.body.js';
 
+export { type ConvertedRules, ConvertRules } from './use-cases/convert-rules.js';
 export { type Candidate, RuleCandidates } from './use-cases/rule-candidates.js';
 export { RuleCosts } from './use-cases/rule-costs.js';
 export type { RuleCost } from './domain/rule-cost.js';

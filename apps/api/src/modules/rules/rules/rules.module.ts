@@ -81,6 +81,7 @@ import { ValidateRules } from './use-cases/validate-rules.js';
     { provide: ListUsage, useClass: StoredListUsage },
   ],
   exports: [
+    ConvertRules,
     ListUsage,
     RulePublication,
     GetRule,

@@ -15,6 +15,10 @@ export interface DeclaredField {
   readonly values?: readonly string[];
   /** Of a text that says when. */
   readonly time?: 'instant' | 'day';
+  /** Its place in the OpenAPI document. */
+  readonly api?: object;
+  readonly description?: string;
+  readonly refersTo?: string;
 }
 
 const key = Symbol('DeclaredFields');
@@ -26,7 +30,7 @@ export function declareField(prototype: object, name: string, field: DeclaredFie
 }
 
 /** The fields of a class and of those it extends. */
-const declaredFieldsOf = (prototype: object): ReadonlyMap<string, DeclaredField> =>
+export const declaredFieldsOf = (prototype: object): ReadonlyMap<string, DeclaredField> =>
   (Reflect.getMetadata(key, prototype) as ReadonlyMap<string, DeclaredField> | undefined) ?? none;
 
 /** A field of a body, or of an object in it. */
@@ -46,7 +50,9 @@ const types: ReadonlyMap<unknown, FieldPath['type']> = new Map<unknown, FieldPat
 /** All that may be named in a body of the class. */
 export function fieldPathsOf(type: Type<object>, above = ''): readonly FieldPath[] {
   const prototype = type.prototype as object;
-  return Array.from(declaredFieldsOf(prototype), ([name, { nested, parse: _parse, ...said }]): readonly FieldPath[] => {
+  return Array.from(declaredFieldsOf(prototype), ([name, field]): readonly FieldPath[] => {
+    const { nested, required, values, time } = field;
+    const said = { ...(required !== undefined && { required }), ...(values && { values }), ...(time && { time }) };
     const path = above + name;
     const kind = said.values ? 'string' : (types.get(propertyTypeOf(prototype, name)) ?? 'json');
     return [{ ...said, path, type: kind }, ...(nested ? fieldPathsOf(nested(), `${path}.`) : [])];

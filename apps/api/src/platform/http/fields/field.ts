@@ -9,6 +9,8 @@ export interface FieldOptions {
   readonly nullable?: boolean;
   readonly description?: string;
   readonly example?: unknown;
+  /** What records its ids, names or codes are of: a form offers them. */
+  readonly refersTo?: string;
 }
 
 /**
@@ -29,7 +31,12 @@ export function Field(
     ApiProperty(documented),
   ];
   return (prototype, name) => {
-    declareField(prototype, String(name), { ...declared, required });
+    const { description, refersTo } = options;
+    declareField(prototype, String(name), {
+      ...{ ...declared, required, api },
+      ...(description !== undefined && { description }),
+      ...(refersTo !== undefined && { refersTo }),
+    });
     for (const decorate of decorators) decorate(prototype, name);
   };
 }

@@ -7,6 +7,13 @@ export const automationLimits = {
   steps: 50,
   actionsPerStep: 50,
   conditions: 50,
+  /** Characters of conditions as text. */
+  conditionsCharacters: 20_000,
+  /** What one answer says is wrong with a definition, and conditions that are looked at for it: each is a rule to check. */
+  problems: 100,
+  failedConditions: 5,
+  /** Times of a schedule that are told of. */
+  nextTimes: 5,
   nameCharacters: 200,
   descriptionCharacters: 2_000,
   /** Of one organization, and characters of the JSON of one: one answer lists them all. */

@@ -1,4 +1,4 @@
-import { alertStatuses, caseStatuses, entityStatuses, entityTypes, transactionStatuses } from '@tamis/library';
+import { entityTypes } from '@tamis/library';
 import { isObject } from '@tamis/stdx';
 
 import { ApiError, invalid } from '../../../../platform/http/index.js';
@@ -9,7 +9,7 @@ import { automationLimits } from './automation-limits.js';
 import { graphProblems } from './graph-problems.js';
 import { planOf, type PlanNode } from './plan.js';
 import { scheduleProblems } from './schedule.js';
-import { broughtBy, triggerOf, type TriggerType } from './triggers.js';
+import { broughtBy, statusesOf, triggerOf, type TriggerType } from './triggers.js';
 
 export type ActionNode = Extract<PlanNode, { kind: 'action' }>;
 export type ConditionNode = Extract<PlanNode, { kind: 'condition' }>;
@@ -20,33 +20,48 @@ export const actionNodes = (definition: AutomationDefinition): readonly ActionNo
 export const conditionNodes = (definition: AutomationDefinition): readonly ConditionNode[] =>
   [...planOf(definition).nodes.values()].filter((node) => node.kind === 'condition');
 
-/** Throws 400 for what no automation can be, wherever it stands: `VALIDATION_ERROR` and `SYNERGY_ERROR`. */
-export function assertPossible(definition: AutomationDefinition, now: Date): void {
+export type Problems = Readonly<Record<string, string>>;
+
+export interface SynergyError {
+  readonly nodeId: string;
+  readonly triggerType: TriggerType;
+  readonly actionType: ActionType;
+  readonly message: string;
+}
+
+/** What no automation can be, wherever it stands, by its path. */
+export function definitionProblems(definition: AutomationDefinition, now: Date): Problems {
   const { contentCharacters } = automationLimits;
   if (JSON.stringify(contentOf(definition)).length > contentCharacters)
-    throw invalid({ body: `an automation has at most ${contentCharacters} characters as JSON, its layout among them` });
-  const problems = {
+    return { body: `an automation has at most ${contentCharacters} characters as JSON, its layout among them` };
+  return {
     ...triggerProblems(definition),
     ...narrowingProblems(definition),
     ...(definition.triggerType === 'scheduled' ? scheduleProblems(definition.triggerConfig, now) : {}),
     ...(definition.graph ? graphProblems(definition.graph) : {}),
+    ...actionProblems(definition),
+    ...conditionProblems(definition),
   };
-  if (Object.keys(problems).length > 0) throw invalid(problems);
-  const more = { ...actionProblems(definition), ...conditionProblems(definition) };
-  if (Object.keys(more).length > 0) throw invalid(more);
-  assertSynergy(definition);
 }
 
-const statuses: Readonly<Partial<Record<TriggerType, readonly string[]>>> = {
-  entity_status_changed: entityStatuses,
-  transaction_status_changed: transactionStatuses,
-  alert_status_changed: alertStatuses,
-  investigation_status_changed: caseStatuses,
-};
+/** Throws 400 where something was found. */
+export function assertNone(problems: Problems): void {
+  if (Object.keys(problems).length > 0) throw invalid(problems);
+}
+
+/** Throws 400 `VALIDATION_ERROR` and `SYNERGY_ERROR`. */
+export function assertPossible(definition: AutomationDefinition, now: Date): void {
+  assertNone(definitionProblems(definition, now));
+  const synergy = synergyErrors(definition);
+  const [first] = synergy.values();
+  if (!first) return;
+  const details = Object.fromEntries(Array.from(synergy, ([path, { message }]) => [path, message]));
+  throw new ApiError('SYNERGY_ERROR', first.message, details, { synergyErrors: [...synergy.values()] });
+}
 
 /** Values that no event has: whoever mistypes one would wait in vain. Case does not count, as it does not for events. */
 function narrowingProblems({ triggerType, triggerConfig }: AutomationDefinition): Readonly<Record<string, string>> {
-  const known = { entityTypes, from: statuses[triggerType], to: statuses[triggerType] };
+  const known = { entityTypes, from: statusesOf(triggerType), to: statusesOf(triggerType) };
   return Object.fromEntries(
     Object.entries(known).flatMap(([name, values]) => {
       const asked = (triggerConfig[name] ?? []) as readonly string[];
@@ -100,18 +115,18 @@ function conditionProblems(definition: AutomationDefinition): Record<string, str
   );
 }
 
-function assertSynergy(definition: AutomationDefinition): void {
+/** Actions that lack what they are done to, by their path. */
+export function synergyErrors(definition: AutomationDefinition): ReadonlyMap<string, SynergyError> {
   const { triggerType, triggerConfig } = definition;
   const brought = broughtBy(triggerType, triggerConfig);
-  const synergyErrors = actionNodes(definition).flatMap(({ id, action }) => {
-    const type = action.type as ActionType;
-    if (goesWith(type, action.config, brought)) return [];
-    const { needs, namedBy } = actionOf(type);
-    const message = `${type} needs ${needs.join(' or ')}, which ${triggerType} does not bring: name one by ${namedBy.join(' or ')}`;
-    return [{ nodeId: id, triggerType, actionType: type, message }];
-  });
-  if (synergyErrors.length === 0) return;
-  throw new ApiError('SYNERGY_ERROR', synergyErrors[0]!.message, undefined, { synergyErrors });
+  return new Map(
+    actionNodes(definition).flatMap(({ id, action: { type: actionType, config }, path }) => {
+      if (!isActionType(actionType) || !isObject(config) || goesWith(actionType, config, brought)) return [];
+      const { needs, namedBy } = actionOf(actionType);
+      const message = `${actionType} needs ${needs.join(' or ')}, which ${triggerType} does not bring: name one by ${namedBy.join(' or ')}`;
+      return [[path, { nodeId: id, triggerType, actionType, message }] as const];
+    }),
+  );
 }
 
 /** What tells automations apart that can fire each other. */

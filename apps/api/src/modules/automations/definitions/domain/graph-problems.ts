@@ -15,8 +15,11 @@ export function graphProblems(graph: GraphJson): Readonly<Record<string, string>
     if (nodes.findIndex((each) => each.id === id) !== index)
       problems[`graph.nodes[${index}].id`] = `${JSON.stringify(id)} is the id of another node`;
   });
-  edges.forEach(({ source, target, sourceHandle = null }, index) => {
+  const edgeIds = new Set<string>();
+  edges.forEach(({ id, source, target, sourceHandle = null }, index) => {
     const at = `graph.edges[${index}]`;
+    if (edgeIds.has(id)) problems[`${at}.id`] = `${JSON.stringify(id)} is the id of another edge`;
+    edgeIds.add(id);
     const from = byId.get(source);
     if (!from) problems[`${at}.source`] = `there is no node ${JSON.stringify(source)}`;
     if (!byId.has(target)) problems[`${at}.target`] = `there is no node ${JSON.stringify(target)}`;

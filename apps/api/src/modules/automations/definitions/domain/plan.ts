@@ -100,9 +100,13 @@ export function planOf({ conditions, actions, steps, graph }: AutomationContent)
     first = steps.reduceRight<string[]>((behind, step, index) => addStep(draft, step, index, behind), []);
   else first = addActions(draft, actions, { path: '', id: '' }, []);
   if (conditions.length === 0) return inOrder(first, draft);
-  addCondition(draft, { id: 'conditions', kind: 'condition', conditions, path: 'conditions' }, first, []);
-  return inOrder(['conditions'], draft);
+  const id = freeId('conditions', draft);
+  addCondition(draft, { id, kind: 'condition', conditions, path: 'conditions' }, first, []);
+  return inOrder([id], draft);
 }
+
+/** Nodes of a graph are called as whoever drew it likes. */
+const freeId = (id: string, draft: Draft): string => (draft.nodes.has(id) ? freeId(`${id}'`, draft) : id);
 
 /** Its nodes as one comes to them, so that whoever reads them begins where the automation does. */
 function inOrder(first: readonly string[], { nodes, next }: Draft): Plan {

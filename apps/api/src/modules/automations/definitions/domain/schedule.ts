@@ -26,6 +26,14 @@ export function nextTime(config: JsonObject, after: Date): Date {
   return timesOf(config, after).next().toDate();
 }
 
+/** The next times of a schedule; none: it cannot be read, or has none. */
+export function nextTimes(config: JsonObject, now: Date, count: number): readonly Date[] {
+  const times: Date[] = [];
+  if (Object.keys(scheduleProblems(config, now)).length > 0) return times;
+  while (times.length < count) times.push(nextTime(config, times.at(-1) ?? now));
+  return times;
+}
+
 const timesOf = (config: JsonObject, after: Date) =>
   CronExpressionParser.parse(String(config['cron']), {
     currentDate: after,

@@ -1,3 +1,5 @@
+import { alertStatuses, caseStatuses, entityStatuses, transactionStatuses } from '@tamis/library';
+
 import type { Permission } from '../../../../platform/auth/index.js';
 
 /** What a trigger brings, and an action needs. */
@@ -124,6 +126,16 @@ export type TriggerType = keyof typeof declarations;
 export const triggerTypes = Object.keys(declarations) as TriggerType[];
 
 export const triggerOf = (type: TriggerType): TriggerDeclaration => declarations[type];
+
+const movingStatuses: Readonly<Partial<Record<TriggerType, readonly string[]>>> = {
+  entity_status_changed: entityStatuses,
+  transaction_status_changed: transactionStatuses,
+  alert_status_changed: alertStatuses,
+  investigation_status_changed: caseStatuses,
+};
+
+/** The statuses that `from` and `to` may name; undefined: any text. */
+export const statusesOf = (type: TriggerType): readonly string[] | undefined => movingStatuses[type];
 
 /** What a trigger brings with these settings: a schedule looks through entities where it says which. */
 export function broughtBy(type: TriggerType, config: Readonly<Record<string, unknown>>): ReadonlySet<Subject> {

@@ -24,8 +24,8 @@ const ofTheEvent = 'Default: that of the event';
 export class CreateAlertConfig {
   @NameField({ required: true, max: 255 }) name!: string;
   @EnumField(severities, 'AlertSeverity', { required: true }) severity!: Severity;
-  @UuidField({ description: ofTheEvent }) targetEntityId?: string;
-  @UuidField({ description: ofTheEvent }) transactionId?: string;
+  @UuidField({ description: ofTheEvent, refersTo: 'entity' }) targetEntityId?: string;
+  @UuidField({ description: ofTheEvent, refersTo: 'transaction' }) transactionId?: string;
   @TextField({ max: 100 }) category?: string;
   @TextField({ max: 5_000 }) description?: string;
 }
@@ -34,72 +34,72 @@ export class CreateInvestigationConfig {
   @NameField({ required: true, max: 255 }) name!: string;
   @TextField({ max: 5_000 }) description?: string;
   @EnumField(severities, 'AlertSeverity') priority?: Severity;
-  @UuidField({ description: ofTheEvent }) entityId?: string;
-  @UuidArrayField({ max: 100, description: ofTheEvent }) alertIds?: string[];
-  @UuidField() assignedTo?: string;
+  @UuidField({ description: ofTheEvent, refersTo: 'entity' }) entityId?: string;
+  @UuidArrayField({ max: 100, description: ofTheEvent, refersTo: 'alert' }) alertIds?: string[];
+  @UuidField({ refersTo: 'assignee' }) assignedTo?: string;
   @EnumField(assigneeTypes, 'AssigneeType') assignedToType?: AssigneeType;
   @InstantField() dueDate?: string;
   @TextArrayField({ max: 20, maxText: 50 }) tags?: string[];
 }
 
 export class AssignInvestigationConfig {
-  @UuidField({ description: ofTheEvent }) investigationId?: string;
-  @UuidField({ required: true }) assignedTo!: string;
+  @UuidField({ description: ofTheEvent, refersTo: 'case' }) investigationId?: string;
+  @UuidField({ required: true, refersTo: 'assignee' }) assignedTo!: string;
   @EnumField(assigneeTypes, 'AssigneeType') assignedToType?: AssigneeType;
   @TextField({ max: limits.reasonCharacters }) reason?: string;
 }
 
 export class AddNoteConfig {
-  @UuidField({ description: ofTheEvent }) investigationId?: string;
-  @UuidField({ description: ofTheEvent }) alertId?: string;
+  @UuidField({ description: ofTheEvent, refersTo: 'case' }) investigationId?: string;
+  @UuidField({ description: ofTheEvent, refersTo: 'alert' }) alertId?: string;
   @NameField({ required: true, max: 10_000 }) body!: string;
 }
 
 export class UpdateEntityStatusConfig {
-  @UuidField({ description: ofTheEvent }) entityId?: string;
+  @UuidField({ description: ofTheEvent, refersTo: 'entity' }) entityId?: string;
   @EnumField(ruleEntityStatuses, 'RuleEntityStatus', { required: true, description: 'What rules may set too' })
   status!: EntityStatus;
   @TextField({ max: limits.reasonCharacters }) reason?: string;
 }
 
 export class UpdateEntityAttributesConfig {
-  @UuidField({ description: ofTheEvent }) entityId?: string;
+  @UuidField({ description: ofTheEvent, refersTo: 'entity' }) entityId?: string;
   @JsonObjectField({ required: true }) attributes!: Readonly<Record<string, unknown>>;
 }
 
 export class UpdateTransactionStatusConfig {
-  @UuidField({ description: ofTheEvent }) transactionId?: string;
+  @UuidField({ description: ofTheEvent, refersTo: 'transaction' }) transactionId?: string;
   @EnumField(transactionStatuses, 'TransactionStatus', { required: true }) status!: string;
   @EnumField(transactionReasons, 'TransactionReason') reason?: string;
   @TextField({ max: limits.reasonCharacters }) comment?: string;
 }
 
 export class AddToDataListConfig {
-  @UuidField({ required: true }) listId!: string;
+  @UuidField({ required: true, refersTo: 'data_list' }) listId!: string;
   @TextField({ required: true, max: 1_000 }) primaryValue!: string;
   @TextField({ max: limits.reasonCharacters }) reason?: string;
 }
 
 export class RunRiskMatrixConfig {
-  @UuidField({ description: ofTheEvent }) entityId?: string;
-  @UuidField({ description: ofTheEvent }) transactionId?: string;
-  @UuidArrayField({ max: 20, description: 'Default: those of the record' }) riskMatrixIds?: string[];
+  @UuidField({ description: ofTheEvent, refersTo: 'entity' }) entityId?: string;
+  @UuidField({ description: ofTheEvent, refersTo: 'transaction' }) transactionId?: string;
+  @UuidArrayField({ max: 20, description: 'Default: those of the record', refersTo: 'risk_matrix' }) riskMatrixIds?: string[];
 }
 
 export class RunEnrichmentConfig {
-  @UuidField({ description: ofTheEvent }) entityId?: string;
-  @TextArrayField({ required: true, min: 1, max: 20, maxText: 100 }) integrationCodes!: string[];
+  @UuidField({ description: ofTheEvent, refersTo: 'entity' }) entityId?: string;
+  @TextArrayField({ required: true, min: 1, max: 20, maxText: 100, refersTo: 'integration' }) integrationCodes!: string[];
   @JsonObjectField() parameters?: Readonly<Record<string, unknown>>;
 }
 
 export class SendWebhookConfig {
-  @UuidField({ required: true, description: 'Of a webhook of the organization' }) webhookId!: string;
+  @UuidField({ required: true, description: 'Of a webhook of the organization', refersTo: 'webhook' }) webhookId!: string;
   @JsonObjectField({ description: 'What it is sent; default: what the event told' })
   payload?: Readonly<Record<string, unknown>>;
 }
 
 export class SendNotificationConfig {
-  @TextArrayField({ max: 50, maxText: 254, description: 'Ids or addresses of members; default: the owners' })
+  @TextArrayField({ max: 50, maxText: 254, description: 'Ids or addresses of members; default: the owners', refersTo: 'member' })
   recipients?: string[];
   @NameField({ required: true, max: 255 }) title!: string;
   @TextField({ max: 5_000 }) body?: string;
@@ -123,8 +123,8 @@ export class SetVariableConfig {
 }
 
 export class StartKycValidationConfig {
-  @UuidField({ description: ofTheEvent }) entityId?: string;
-  @TextField({ max: 100 }) integrationCode?: string;
+  @UuidField({ description: ofTheEvent, refersTo: 'entity' }) entityId?: string;
+  @TextField({ max: 100, refersTo: 'kyc_integration' }) integrationCode?: string;
   @TextField({ max: 35 }) language?: string;
   @IntegerField({ min: 1, max: linkLimits.expiryHours.most }) expiresInHours?: number;
   @BooleanField({ description: 'Default false; true replaces a validation that is open' }) force?: boolean;

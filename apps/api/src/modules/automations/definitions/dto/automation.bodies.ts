@@ -35,7 +35,7 @@ class EveryBody {
 export class TriggerConfigBody {
   @TextArrayField({ max: 3, maxText: 20, description: 'person, company, payment_method; absent: all' })
   entityTypes?: string[];
-  @CountryArrayField({ max: 250, description: 'Absent: all' }) countries?: string[];
+  @CountryArrayField({ max: 250, description: 'Absent: all', refersTo: 'country' }) countries?: string[];
   @TextField({ max: 100, description: 'Five fields: minute, hour, day, month, weekday', example: '0 8 * * 1-5' })
   cron?: string;
   @TimeZoneField({ description: 'Of `cron`; default UTC', example: 'America/Sao_Paulo' }) timezone?: string;
@@ -44,7 +44,7 @@ export class TriggerConfigBody {
   entityFilter?: ConditionJson[];
   @TextArrayField({ max: 20, maxText: 50, description: 'Statuses; absent: all' }) from?: string[];
   @TextArrayField({ max: 20, maxText: 50, description: 'Statuses; absent: all' }) to?: string[];
-  @UuidArrayField({ max: 100, description: 'Absent: every rule' }) ruleIds?: string[];
+  @UuidArrayField({ max: 100, description: 'Absent: every rule', refersTo: 'rule' }) ruleIds?: string[];
   @NumberField({ min: 0, max: 100 }) crosses?: number;
   @EnumField(['up', 'down'], 'ScoreDirection') direction?: 'up' | 'down';
 }
@@ -79,6 +79,7 @@ class GraphBody {
   @NestedArrayField(() => GraphEdgeBody, { required: true, max: automationLimits.edges }) edges!: GraphEdgeBody[];
 }
 
+/** What a definition has, whoever sends it. */
 class AutomationBody {
   @TextField({ max: automationLimits.descriptionCharacters, nullable: true }) description?: string | null;
   @EnumField(automationTypes, 'AutomationType', { description: 'Default realtime' }) type?: AutomationType;
@@ -105,6 +106,19 @@ export class ChangeAutomationBody extends AutomationBody {
   @NameField({ max: automationLimits.nameCharacters }) name?: string;
   @EnumField(triggerTypes, 'AutomationTrigger') triggerType?: TriggerType;
   @IntegerField({ min: 1, description: 'The version that was read; another one is a conflict' }) ifVersion?: number;
+}
+
+/** Body of `POST /automations/check`. */
+export class CheckAutomationBody extends AutomationBody {
+  @EnumField(triggerTypes, 'AutomationTrigger', { required: true }) triggerType!: TriggerType;
+}
+
+/** Body of `POST /automations/conditions`: one of `text` and `conditions`. */
+export class ConvertConditionsBody {
+  @EnumField(triggerTypes, 'AutomationTrigger', { required: true }) triggerType!: TriggerType;
+  @TextField({ max: automationLimits.conditionsCharacters, description: 'As behind `when` of a rule; empty: none' })
+  text?: string;
+  @JsonArrayField(automationLimits.conditions, { description: leaves }) conditions?: ConditionJson[];
 }
 
 /** Query of `GET /automations`. */

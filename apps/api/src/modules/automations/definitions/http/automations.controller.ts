@@ -2,67 +2,15 @@ import { Body, Controller, Delete, Get, HttpCode, Patch } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
-import { ApiErrors, BodyExample, providedFields, Query, UuidParam } from '../../../../platform/http/index.js';
+import { ApiErrors, BodyExample, Query, UuidParam } from '../../../../platform/http/index.js';
 import { Post, PostBody } from '../../../../platform/idempotency/index.js';
-import type {
-  ActionJson,
-  AutomationDefinition,
-  GraphJson,
-  JsonObject,
-  SavedAutomation,
-  StepJson,
-} from '../domain/automation.js';
+import type { SavedAutomation } from '../domain/automation.js';
 import { ExecutionStatusPort } from '../domain/execution-status-port.js';
 import { ChangeAutomationBody, CreateAutomationBody, ListAutomationsFilters } from '../dto/automation.bodies.js';
 import { AutomationDto, AutomationListDto, AutomationResponseDto, SavedAutomationDto } from '../dto/automation.dto.js';
 import { ReadAutomations } from '../use-cases/read-automations.js';
 import { WriteAutomations } from '../use-cases/write-automations.js';
-
-const plain = <T extends object>(body: T): JsonObject =>
-  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined && value !== null));
-
-const actionOf = ({ type, config }: { readonly type: string; readonly config?: JsonObject }): ActionJson => ({
-  type,
-  config: config ?? {},
-});
-
-/** Members of a body as an automation has them; absent ones stay absent. */
-function sentDefinition(body: ChangeAutomationBody): Partial<AutomationDefinition> {
-  const { name, type, triggerType, enabled, conditions } = providedFields(body);
-  const { description, triggerConfig, actions, steps, graph, layout } = body;
-  return {
-    ...providedFields({ name, type, triggerType, enabled, conditions }),
-    ...(description !== undefined && { description }),
-    ...(triggerConfig != null && {
-      triggerConfig: { ...plain(triggerConfig), ...(triggerConfig.every && { every: plain(triggerConfig.every) }) },
-    }),
-    ...(actions != null && { actions: actions.map(actionOf) }),
-    ...(steps != null && {
-      steps: steps.map(({ conditions: own, actions: done, waitAfterStep }): StepJson => ({
-        conditions: own ?? [],
-        actions: done.map(actionOf),
-        ...(waitAfterStep === true && { waitAfterStep }),
-      })),
-    }),
-    ...(graph !== undefined && { graph: graph && toGraph(graph) }),
-    ...(layout !== undefined && { layout }),
-  };
-}
-
-const toGraph = ({ nodes, edges }: NonNullable<ChangeAutomationBody['graph']>): GraphJson => ({
-  nodes: nodes.map(({ id, type, data }) => ({
-    id,
-    type,
-    data: type === 'action' ? { config: {}, ...data } : (data ?? {}),
-  })),
-  edges: edges.map(({ id, source, target, sourceHandle }) => ({
-    ...{ id, source, target },
-    ...(sourceHandle != null && { sourceHandle }),
-  })),
-});
-
-const defaults = { description: null, type: 'realtime', triggerConfig: {}, enabled: true } as const;
-const nothing = { conditions: [], actions: [], steps: [], graph: null, layout: null } as const;
+import { defaultDefinition, sentDefinition } from './sent-definition.js';
 
 /** What happens by itself when something occurs. */
 @ApiTags('automations')
@@ -109,7 +57,7 @@ export class AutomationsController {
     @PostBody() body: CreateAutomationBody,
   ): Promise<SavedAutomationDto> {
     const { name, triggerType } = body;
-    const definition = { ...defaults, ...nothing, ...sentDefinition(body), name, triggerType };
+    const definition = { ...defaultDefinition, ...sentDefinition(body), name, triggerType };
     return SavedAutomationDto.of(await this.writing.create(principal, definition, new Date()), null);
   }
 

@@ -17,11 +17,17 @@ import type { ConditionJson } from '../domain/automation.js';
 import type { Outcome } from '../domain/plan.js';
 import type { ConditionSubject } from '../domain/triggers.js';
 
-const recordTypes: Readonly<Record<ConditionSubject, readonly RecordType[]>> = {
+const recordTypes: Readonly<Record<ConditionSubject, readonly ConditionRecord[]>> = {
   entity: ['person', 'company'],
   transaction: ['transaction'],
   user_event: ['user_event'],
 };
+
+export type ConditionRecord = 'person' | 'company' | 'transaction' | 'user_event';
+
+/** The records that conditions about these can be of. */
+export const recordTypesOf = (about: readonly ConditionSubject[]): readonly ConditionRecord[] =>
+  about.flatMap((subject) => recordTypes[subject]);
 
 /** How conditions came out. */
 export interface ConditionOutcome {
@@ -59,6 +65,17 @@ export class Conditions {
       if (own) throw invalid({ [`${path}[${index}]`]: messageOf(own) });
     }
     throw invalid({ [path]: messageOf(failed) });
+  }
+
+  /** The first type that they fit; null: they fit none. */
+  async fittingType(
+    organizationId: string,
+    conditions: readonly ConditionJson[],
+    types: readonly ConditionRecord[],
+  ): Promise<ConditionRecord | null> {
+    for (const type of types)
+      if (!((await this.compile(organizationId, conditions, type, true)) instanceof ApiError)) return type;
+    return null;
   }
 
   /** By what is stored now. Throws 403 for a record that the principal may not read. */

@@ -9,26 +9,21 @@ import {
 } from '../../../../platform/audit/index.js';
 import { generateToken, hashToken, type Principal } from '../../../../platform/auth/index.js';
 import { newId, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
-import { ApiError, elementProblems, invalid, notFound } from '../../../../platform/http/index.js';
+import { ApiError, invalid, notFound } from '../../../../platform/http/index.js';
 import { beginReading } from '../../../../platform/outbox/index.js';
 import { setRuleAutomation } from '../../../decisions/evaluations/index.js';
 import { automationLimits } from '../domain/automation-limits.js';
 import {
   type Automation,
   type AutomationDefinition,
-  type ConditionJson,
   definitionMembers,
   effectiveMembers,
   type SavedAutomation,
 } from '../domain/automation.js';
-import { actionNodes, assertPossible, conditionNodes, mutualFirings } from '../domain/definition-problems.js';
-import { hasPlaceholder } from '../domain/placeholders.js';
+import { assertPossible, mutualFirings } from '../domain/definition-problems.js';
 import { nextTime } from '../domain/schedule.js';
-import type { ActionType } from '../domain/actions.js';
-import { triggerOf } from '../domain/triggers.js';
-import { actionConfigs } from '../dto/action-configs.js';
 import { countAutomations, findAutomation, findAutomations, saveAutomation } from '../persistence/automation-store.js';
-import { Conditions } from './conditions.js';
+import { CheckDefinition } from './check-definition.js';
 
 type Sent = Partial<AutomationDefinition>;
 
@@ -37,13 +32,13 @@ type Sent = Partial<AutomationDefinition>;
 export class WriteAutomations {
   constructor(
     private readonly database: TenantDatabase,
-    private readonly conditions: Conditions,
+    private readonly checking: CheckDefinition,
   ) {}
 
   /** Throws 400 `VALIDATION_ERROR` and `SYNERGY_ERROR`, and 400 `TOO_MANY_ITEMS`. */
   async create(principal: Principal, definition: AutomationDefinition, now: Date): Promise<SavedAutomation> {
     const { organizationId, actor } = principal;
-    await this.check(organizationId, definition, now);
+    await this.checking.assertPossible(organizationId, definition, now);
     const automation: Automation = {
       ...definition,
       ...{ organizationId, id: newId(now.getTime()), pauseReason: null, archivedAt: null, version: 1, hookHash: null },
@@ -80,7 +75,7 @@ export class WriteAutomations {
     // One that became impossible, as a list is gone that it names, can still be switched off.
     const isChecked =
       sent.enabled === true || [...effectiveMembers, 'layout' as const].some((name) => sent[name] !== undefined);
-    if (isChecked) await this.check(organizationId, { ...stored, ...sent }, now);
+    if (isChecked) await this.checking.assertPossible(organizationId, { ...stored, ...sent }, now);
     return this.save(principal, id, now, (before) => {
       if (before.archivedAt !== null) throw invalid({ id: 'is archived; restore it first' });
       if (ifVersion !== null && ifVersion !== before.version)
@@ -139,23 +134,6 @@ export class WriteAutomations {
       await recordAudit(client, byPrincipal(principal), [{ ...entry(what, after), changes }]);
       return { automation: after, warnings: await warningsOf(client, after), hookToken: hook.token };
     });
-  }
-
-  private async check(organizationId: string, definition: AutomationDefinition, now: Date): Promise<void> {
-    assertPossible(definition, now);
-    for (const { action, path } of actionNodes(definition)) {
-      // What is filled later is checked when it is.
-      if (hasPlaceholder(action.config)) continue;
-      const problems = elementProblems(actionConfigs[action.type as ActionType], action.config);
-      const [first] = Object.keys(problems);
-      if (first !== undefined)
-        throw invalid(Object.fromEntries(Object.entries(problems).map(([at, what]) => [`${path}.config.${at}`, what])));
-    }
-    const { about } = triggerOf(definition.triggerType);
-    for (const node of conditionNodes(definition)) await this.conditions.check(organizationId, node, about);
-    const filter = definition.triggerConfig['entityFilter'] as readonly ConditionJson[] | undefined;
-    if (filter)
-      await this.conditions.check(organizationId, { conditions: filter, path: 'triggerConfig.entityFilter' }, about);
   }
 }
 

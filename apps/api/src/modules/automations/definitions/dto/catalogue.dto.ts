@@ -1,0 +1,97 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { entityTypes } from '@tamis/library';
+
+import { DescribedField, describedFieldsOf } from '../../../../platform/http/index.js';
+import { actionOf, type ActionType, actionTypes } from '../domain/actions.js';
+import { automationLimits } from '../domain/automation-limits.js';
+import type { ConditionJson } from '../domain/automation.js';
+import { statusesOf, triggerOf, type TriggerType, triggerTypes } from '../domain/triggers.js';
+import { valuesOf } from '../domain/trigger-values.js';
+import { type ConditionRecord, recordTypesOf } from '../use-cases/conditions.js';
+import { actionConfigs } from './action-configs.js';
+import { TriggerConfigBody } from './automation.bodies.js';
+
+const recordTypes = ['person', 'company', 'transaction', 'user_event'];
+
+export class CatalogueTriggerDto {
+  @ApiProperty({ enum: [...triggerTypes], enumName: 'AutomationTrigger' }) type!: TriggerType;
+  @ApiProperty({ type: [String], description: 'What it brings, which actions need' }) brings!: readonly string[];
+  @ApiProperty({ enum: recordTypes, isArray: true, description: 'What conditions can be of; none: it takes none' })
+  about!: readonly ConditionRecord[];
+  @ApiProperty({ type: [DescribedField], description: 'Of its `triggerConfig`' }) fields!: readonly DescribedField[];
+  @ApiProperty({ type: [String], description: 'Usual paths of `{{path}}`' }) values!: readonly string[];
+}
+
+export class CatalogueActionDto {
+  @ApiProperty({ enum: [...actionTypes], enumName: 'AutomationActionType' }) type!: ActionType;
+  @ApiProperty({ type: [String], description: 'One of these must be brought, or named; none: nothing' })
+  needs!: readonly string[];
+  @ApiProperty({ type: [String], description: 'Members of its config that name what it needs' })
+  namedBy!: readonly string[];
+  @ApiProperty({ type: String, nullable: true, description: 'What whoever switches it on must be allowed' })
+  permission!: string | null;
+  @ApiProperty({ type: [DescribedField], description: 'Of its `config`' }) fields!: readonly DescribedField[];
+}
+
+/** What automations can be made of. */
+export class AutomationCatalogueDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ type: [CatalogueTriggerDto] }) triggers!: readonly CatalogueTriggerDto[];
+  @ApiProperty({ type: [CatalogueActionDto] }) actions!: readonly CatalogueActionDto[];
+  @ApiProperty({ type: [Number], description: 'After what pauses a step is done again that failed for a time' })
+  retrySeconds!: readonly number[];
+  @ApiProperty({ description: 'For how long a step waits for somebody' }) waitDays!: number;
+
+  static all(): AutomationCatalogueDto {
+    const { retryMs, waitDays } = automationLimits;
+    return {
+      success: true,
+      triggers: triggerTypes.map(triggerDto),
+      actions: actionTypes.map(actionDto),
+      retrySeconds: retryMs.map((ms) => ms / 1_000),
+      waitDays,
+    };
+  }
+}
+
+/** The fields of a trigger are those of all, narrowed to what this one takes. */
+function triggerDto(type: TriggerType): CatalogueTriggerDto {
+  const { brings, about, config } = triggerOf(type);
+  const statuses = statusesOf(type);
+  const narrowed: Readonly<Record<string, Partial<DescribedField>>> = {
+    entityTypes: { type: 'enum', values: entityTypes },
+    ...(statuses && { from: { type: 'enum', values: statuses }, to: { type: 'enum', values: statuses } }),
+    ...(type === 'risk_score_changed' && { crosses: { required: true }, direction: { required: true } }),
+  };
+  const fields = describedFieldsOf(TriggerConfigBody)
+    .filter(({ name }) => (config as readonly string[]).includes(name))
+    .map((field) => ({ ...field, ...narrowed[field.name] }));
+  return { type, brings, about: recordTypesOf(about), fields, values: valuesOf(type) };
+}
+
+function actionDto(type: ActionType): CatalogueActionDto {
+  const { needs, namedBy, permission } = actionOf(type);
+  return { type, needs, namedBy, permission, fields: describedFieldsOf(actionConfigs[type]) };
+}
+
+/** What is wrong with a definition; nothing: it can be saved. */
+export class AutomationCheckDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    description: 'By the path of each, as in `details` of an error',
+  })
+  problems!: Readonly<Record<string, string>>;
+  @ApiProperty({ type: [String], description: 'Of a schedule that can be read: its next times' })
+  nextTimes!: readonly string[];
+}
+
+export class ConvertedConditionsDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ description: 'As behind `when` of a rule' }) text!: string;
+  @ApiProperty({ type: 'array', items: { type: 'object', additionalProperties: true } })
+  conditions!: readonly ConditionJson[];
+  @ApiProperty({ enum: recordTypes, nullable: true, description: 'The first record that has these; null: none has' })
+  recordType!: ConditionRecord | null;
+}

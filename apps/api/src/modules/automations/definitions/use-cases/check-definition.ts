@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { isObject } from '@tamis/stdx';
+
+import { ApiError, describedFieldsOf, elementProblems } from '../../../../platform/http/index.js';
+import { isActionType } from '../domain/actions.js';
+import { automationLimits } from '../domain/automation-limits.js';
+import type { AutomationDefinition, ConditionJson, JsonObject } from '../domain/automation.js';
+import {
+  actionNodes,
+  assertNone,
+  assertPossible,
+  conditionNodes,
+  definitionProblems,
+  type Problems,
+  synergyErrors,
+} from '../domain/definition-problems.js';
+import { hasPlaceholder } from '../domain/placeholders.js';
+import { triggerOf } from '../domain/triggers.js';
+import { actionConfigs } from '../dto/action-configs.js';
+import { Conditions } from './conditions.js';
+
+/** Says what is wrong with a definition, all of it at once, by the path of each. */
+@Injectable()
+export class CheckDefinition {
+  constructor(private readonly conditions: Conditions) {}
+
+  async problems(organizationId: string, definition: AutomationDefinition, now: Date): Promise<Problems> {
+    const own = { ...configProblems(definition), ...definitionProblems(definition, now) };
+    // What is too large, or about no record, is looked at no further.
+    const known = own['body'] === undefined ? await this.ofConditions(organizationId, definition, own) : {};
+    const synergy = Array.from(synergyErrors(definition), ([path, { message }]) => [path, message] as const);
+    const all = Object.entries({ ...Object.fromEntries(synergy), ...known, ...own });
+    return Object.fromEntries(all.slice(0, automationLimits.problems));
+  }
+
+  /** Throws 400 `VALIDATION_ERROR` and `SYNERGY_ERROR`. */
+  async assertPossible(organizationId: string, definition: AutomationDefinition, now: Date): Promise<void> {
+    assertPossible(definition, now);
+    assertNone(configProblems(definition));
+    assertNone(await this.ofConditions(organizationId, definition, {}));
+  }
+
+  private async ofConditions(
+    organizationId: string,
+    definition: AutomationDefinition,
+    known: Problems,
+  ): Promise<Problems> {
+    const { triggerType, triggerConfig } = definition;
+    const { about } = triggerOf(triggerType);
+    const filter = triggerConfig['entityFilter'] as readonly ConditionJson[] | undefined;
+    const asked = [...conditionNodes(definition), ...(filter ? [{ conditions: filter, path: filterPath }] : [])];
+    const found: Record<string, string> = {};
+    let failed = 0;
+    for (const node of asked) {
+      if (known[node.path] !== undefined || failed >= automationLimits.failedConditions) continue;
+      try {
+        await this.conditions.check(organizationId, node, about);
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status >= 500) throw error;
+        failed += 1;
+        Object.assign(found, error.details);
+      }
+    }
+    return found;
+  }
+}
+
+const filterPath = 'triggerConfig.entityFilter';
+
+/** Of configs. What is filled later is checked when it is, but for members that are missing or that the action does not have. */
+const configProblems = (definition: AutomationDefinition): Problems =>
+  Object.fromEntries(
+    actionNodes(definition).flatMap(({ action: { type, config }, path }) => {
+      if (!isActionType(type) || !isObject(config)) return [];
+      const known = new Set(describedFieldsOf(actionConfigs[type]).map(({ name }) => name));
+      return Object.entries(elementProblems(actionConfigs[type], config))
+        .filter(([at]) => {
+          const [name] = at.split(/[.[]/) as [string];
+          return !known.has(name) || !hasPlaceholder((config as JsonObject)[name]);
+        })
+        .map(([at, what]) => [`${path}.config.${at}`, what]);
+    }),
+  );

@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+
+import { ApiError, invalid } from '../../../../platform/http/index.js';
+import { type ConvertedRules, ConvertRules } from '../../../rules/rules/index.js';
+import type { ConditionJson } from '../domain/automation.js';
+import { automationLimits } from '../domain/automation-limits.js';
+import { type TriggerType, triggerOf } from '../domain/triggers.js';
+import { type ConditionRecord, Conditions, recordTypesOf } from './conditions.js';
+
+/** Conditions in both forms, and the record that they are read of. */
+export interface ConvertedConditions {
+  readonly text: string;
+  readonly conditions: readonly ConditionJson[];
+  readonly recordType: ConditionRecord | null;
+}
+
+/** The rule that conditions are put into: its header is what people do not see. */
+const headOf = (type: ConditionRecord): string =>
+  `rule conditions "Conditions" {\n  on ${type === 'user_event' ? 'userEvent' : type}\n  when `;
+
+/** Conditions as people write them, and as automations have them. */
+@Injectable()
+export class ConvertConditions {
+  constructor(
+    private readonly rules: ConvertRules,
+    private readonly conditions: Conditions,
+  ) {}
+
+  /** Throws 400 for a trigger that is about no record, and 422 where there is nothing to convert. */
+  async convert(
+    organizationId: string,
+    triggerType: TriggerType,
+    asked: { readonly text: string } | { readonly conditions: readonly ConditionJson[] },
+  ): Promise<ConvertedConditions> {
+    const types = recordTypesOf(triggerOf(triggerType).about);
+    const [first] = types;
+    if (first === undefined)
+      throw invalid({ triggerType: `${triggerType} is about no record that conditions could look at` });
+    const isEmpty = 'text' in asked ? asked.text.trim() === '' : asked.conditions.length === 0;
+    if (isEmpty) return { text: '', conditions: [], recordType: first };
+    const converted = 'text' in asked ? await this.ofText(organizationId, asked.text, first) : null;
+    const conditions = converted ?? ('conditions' in asked ? asked.conditions : []);
+    if (conditions.length > automationLimits.conditions)
+      throw invalid({ text: `must have at most ${automationLimits.conditions} conditions, all of which hold` });
+    const text = 'text' in asked ? asked.text : await this.toText(organizationId, asked.conditions, first);
+    const recordType = await this.conditions.fittingType(organizationId, conditions, types);
+    return { text, conditions, recordType };
+  }
+
+  /** A rule that says more than its condition is refused: what it does would be lost. */
+  private async ofText(organizationId: string, text: string, type: ConditionRecord): Promise<readonly ConditionJson[]> {
+    const { rules } = await this.rules.convert(organizationId, { source: `${headOf(type)}${text}\n}\n` });
+    const { conditions: group } = (rules[0] ?? {}) as { readonly conditions?: ConditionJson };
+    if (rules.length !== 1 || group === undefined) throw invalid({ text: 'must be one condition' });
+    const { operator, conditions } = group as { readonly operator?: string; readonly conditions?: ConditionJson[] };
+    const leaves = operator === 'AND' && Array.isArray(conditions) ? conditions : [group];
+    const alone = (await this.rules.convert(organizationId, { form: formOf(leaves, type) })).rules[0];
+    if (besidesCondition(rules[0]!) !== besidesCondition(alone!))
+      throw invalid({ text: 'must be a condition and nothing behind it' });
+    return leaves;
+  }
+
+  private async toText(
+    organizationId: string,
+    conditions: readonly ConditionJson[],
+    type: ConditionRecord,
+  ): Promise<string> {
+    return whenOf((await this.rules.convert(organizationId, { form: formOf(conditions, type) })).formatted);
+  }
+}
+
+const formOf = (conditions: readonly ConditionJson[], type: ConditionRecord) => ({
+  ...{ key: 'conditions', name: 'Conditions', targetEntityTypes: [type] },
+  conditions: { operator: 'AND', conditions },
+});
+
+const besidesCondition = ({ conditions: _, ...rest }: ConvertedRules['rules'][number]): string => JSON.stringify(rest);
+
+/** What stands behind `when` of a formatted rule that has nothing else behind it. */
+function whenOf(formatted: ConvertedRules['formatted']): string {
+  const found = /^\s*when\s+([^]*?)\s*\}\s*$/m.exec(formatted);
+  if (!found) throw new ApiError('INVALID_CONDITIONS', 'The conditions cannot be shown as text');
+  return found[1]!.replace(/\n {1,3}(?=\S)/g, '\n');
+}
