@@ -25,6 +25,7 @@ describePages('who lets things happen by themselves', () => {
     expect((await find('Large ones')).enabled).toBe(false);
     expect(await axeFindings(page)).toEqual([]);
 
+    await page.getByRole('button', { name: 'JSON', exact: true }).click();
     const definition = page.getByRole('textbox', { name: 'Definition' });
     const written = await definition.inputValue();
     const save = page.getByRole('button', { name: /Save/ });

@@ -14,6 +14,7 @@ import {
 } from '@codemirror/view';
 import type { ShownDiagnostic } from '@tamis/authoring/browser';
 import { colours, setColours } from './colours.js';
+import { type Frame, framedLanguage } from './framed-language.js';
 import { applyEdits, completions, hovers } from './language-extensions.js';
 import type { KnownNames } from './messages.js';
 import { offsetAt, positionAt, rangeOf } from './positions.js';
@@ -44,6 +45,8 @@ export interface RuleEditorOptions {
   readonly language: Language;
   readonly texts: EditorTexts;
   readonly isReadOnly: boolean;
+  /** The text is a part of a rule, which stands around it. */
+  readonly frame?: Frame;
   /** For the styles that the editor writes into the page. */
   readonly nonce: string;
   readonly onChange: (text: string) => void;
@@ -67,13 +70,14 @@ const severityOf = ({ severity }: ShownDiagnostic): Finding['severity'] => sever
 const messageOf = ({ message }: ShownDiagnostic): string => (typeof message === 'string' ? message : message.value);
 
 export function createRuleEditor(options: RuleEditorOptions): RuleEditor {
-  const { language, onFindings } = options;
+  const { onFindings, frame } = options;
   let version = 0;
-  const view = new EditorView({
+  const language = frame ? framedLanguage(options.language, frame, () => view.state.doc.lines) : options.language;
+  const view: EditorView = new EditorView({
     parent: options.parent,
     doc: options.text,
     extensions: [
-      ...ownExtensions(options),
+      ...ownExtensions({ ...options, language }),
       EditorView.updateListener.of((update) => {
         if (!update.docChanged) return;
         version += 1;

@@ -1,2 +1,3 @@
+export type { Frame } from './framed-language.js';
 export { createRuleEditor, type EditorTexts, type Finding, type RuleEditor } from './create-rule-editor.js';
 export { startLanguage } from './start-language.js';

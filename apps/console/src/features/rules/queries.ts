@@ -67,7 +67,9 @@ export const namesQuery = (organizationId: string, permissions: readonly string[
       const lists = permissions.includes('data_lists:read')
         ? answerOf(client.GET('/data-lists', { params: { query: { limit: 100 } }, signal }))
         : { data: [] };
-      const library = answerOf(client.GET('/rules/library', { signal }));
+      const library = permissions.includes('rules:read')
+        ? answerOf(client.GET('/rules/library', { signal }))
+        : { source: '' };
       const organization = permissions.includes('organization:read')
         ? answerOf(client.GET('/organizations/{id}', { params: { path: { id: organizationId } }, signal }))
         : null;

@@ -80,7 +80,7 @@ describe('whoever writes an automation', () => {
   it.each([
     ['transaction_created', 'transaction.amount >= 10_000 USD', 'transaction'],
     ['transaction_created', 'transaction.amount >= 10_000 USD\nand (transaction.channel = "web" or transaction.amount > 1 USD)', 'transaction'],
-    ['entity_created', 'customer.countryCode in ["BR", "AR"]', 'person'],
+    ['entity_created', 'person.countryCode in ["BR", "AR"]', 'person'],
     ['entity_created', '', 'person'],
   ])('reads conditions of %s as text: %s', async (triggerType, text, recordType) => {
     const { status, body } = await convert({ triggerType, text });
@@ -112,6 +112,7 @@ describe('whoever writes an automation', () => {
       await start();
       const [execution] = await finished(automation.id as string);
       const [step] = await stepsOf(execution!.id);
+      console.log((await api().pool.query('select data from automation_executions where id = $1', [execution!.id])).rows[0]);
       return ((step as { result?: { missingPaths?: string[] } }).result?.missingPaths ?? []) as readonly string[];
     };
     const person = await newPerson({ taxId: '529.982.247-25', externalId: 'values-1' });

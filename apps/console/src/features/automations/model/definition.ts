@@ -8,7 +8,7 @@ export type Definition = Pick<
 >;
 
 interface NamedTemplate {
-  readonly name: 'alert' | 'review' | 'daily' | 'byHand';
+  readonly name: 'alert' | 'review' | 'daily' | 'byHand' | 'blank';
   readonly definition: Partial<Definition> & Pick<Definition, 'triggerType'>;
 }
 
@@ -57,6 +57,8 @@ export const templates: readonly NamedTemplate[] = [
       ],
     },
   },
+  // There is no automation without a step.
+  { name: 'blank', definition: { triggerType: 'manual_execution', actions: [{ type: 'wait', config: {} }] } },
 ];
 
 const isFilled = (value: unknown): boolean =>

@@ -12,7 +12,7 @@ import { peopleQuery } from '../../releases/index.js';
 import classes from '../automations.module.css';
 import { AutomationActions } from '../parts/automation-actions.js';
 import { AutomationBadge } from '../parts/badges.js';
-import { DefinitionForm } from '../parts/definition-form.js';
+import { AutomationEditor } from '../editor/editor.js';
 import { Executions } from '../parts/executions.js';
 import { Outline } from '../parts/outline.js';
 import { type Automation, automationQuery } from '../queries.js';
@@ -44,7 +44,7 @@ function OneAutomation() {
           <AutomationHead automation={data} />
           <div className={`${screen['grid']} ${classes['parts']}`}>
             <Outline definition={data} />
-            <DefinitionForm key={data.id} automation={data} />
+            <AutomationEditor key={data.id} automation={data} />
           </div>
           <Executions automationId={data.id} />
         </>

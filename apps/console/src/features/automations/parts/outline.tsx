@@ -12,7 +12,7 @@ export function Outline({ definition }: { readonly definition: Definition }) {
   const parts = outlineOf(definition);
   const before = graph || steps.length > 0 ? conditions : [];
   return (
-    <section aria-label={text.does} className={screen['panel']} data-outline>
+    <section aria-label={text.does} className={`${screen['panel']} ${classes['wraps']}`} data-outline>
       <h2>{text.does}</h2>
       <p>
         {text.columns.trigger} {text.startsOn[definition.triggerType]} <Settings settings={triggerConfig} />

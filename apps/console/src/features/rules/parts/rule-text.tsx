@@ -1,4 +1,4 @@
-import { createRuleEditor, type Finding, type RuleEditor, startLanguage } from '@tamis/rule-editor';
+import { createRuleEditor, type Finding, type Frame, type RuleEditor, startLanguage } from '@tamis/rule-editor';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useReader } from '../../../i18n/reader.js';
@@ -11,6 +11,10 @@ interface RuleTextProps {
   /** What it begins with; later changes go through `editor`. */
   readonly first: string;
   readonly isReadOnly: boolean;
+  /** Of a text that is a part of a rule: what stands around it. */
+  readonly frame?: Frame;
+  /** What a screen reader calls it; absent: the text of the rule. */
+  readonly label?: string;
   readonly editor: RefObject<RuleEditor | null>;
   readonly onChange: (text: string) => void;
   readonly onFindings: (findings: readonly Finding[]) => void;
@@ -26,7 +30,9 @@ export function RuleText(props: RuleTextProps) {
   const parent = useRef<HTMLDivElement>(null);
   const latest = useRef(props);
   latest.current = props;
-  const { label, phrases } = text.editor;
+  const { phrases } = text.editor;
+  const label = props.label ?? text.editor.label;
+  const { before, after } = props.frame ?? {};
   useEffect(() => {
     if (!names || !parent.current) return;
     const language = startLanguage();
@@ -38,6 +44,7 @@ export function RuleText(props: RuleTextProps) {
       language,
       texts: { label, phrases },
       isReadOnly,
+      ...(before !== undefined && after !== undefined && { frame: { before, after } }),
       nonce,
       onChange: (changed) => latest.current.onChange(changed),
       onFindings: (found) => latest.current.onFindings(found),
@@ -47,7 +54,7 @@ export function RuleText(props: RuleTextProps) {
       made.destroy();
       language.end();
     };
-  }, [names, label, phrases]);
+  }, [names, label, phrases, before, after]);
   if (error && !names) return <FailureNotice error={error} retry={() => void refetch()} />;
   if (!names) return <Loading>{text.shell.loading}</Loading>;
   return <div ref={parent} className={classes['text']} />;

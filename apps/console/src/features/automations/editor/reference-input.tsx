@@ -1,0 +1,100 @@
+import { useId, useState } from 'react';
+import { useAdminText } from '../../../i18n/admin.js';
+import { inputClass } from '../../../ui/index.js';
+import classes from '../automations.module.css';
+import { useParts } from './catalogue.js';
+import { asText, type FieldProps, isTemplate } from './config-field.js';
+import { type Choosable, useReferences } from './references.js';
+import { TextInput } from './text-input.js';
+
+type InputProps = FieldProps & { readonly input: object };
+
+/** Stands for a value that is written as a text. */
+const byText = '{{';
+
+/** One record of those that are there, or a text that a value is filled into. */
+export function ReferenceInput({ field, label, value, variables, input, onChange }: InputProps) {
+  const text = useAdminText().automations.editor;
+  const { isReadOnly } = useParts();
+  const { choices } = useReferences(field.refersTo);
+  const shown = asText(value);
+  const [isText, setText] = useState(isTemplate(value));
+  const change = (next: string): void => onChange(next === '' ? undefined : next);
+  if (!choices || isText || isTemplate(value))
+    return (
+      <>
+        <TextInput {...{ label, variables, input }} value={shown} onChange={change} />
+        {choices && !isReadOnly && (
+          <button type="button" className={classes['link']} onClick={() => (setText(false), onChange(undefined))}>
+            {text.noneChosen}
+          </button>
+        )}
+      </>
+    );
+  return (
+    <select
+      {...input}
+      className={inputClass}
+      disabled={isReadOnly}
+      value={shown}
+      onChange={({ target }) => (target.value === byText ? setText(true) : change(target.value))}
+    >
+      <option value="">{field.required ? text.noneChosen : text.asGiven}</option>
+      <Options choices={choices} />
+      {shown !== '' && !choices.some(([id]) => id === shown) && <option value={shown}>{text.gone(shown)}</option>}
+      <option value={byText}>{text.byText}</option>
+    </select>
+  );
+}
+
+export const Options = ({ choices }: { readonly choices: readonly Choosable[] }) =>
+  choices.map(([id, name]) => (
+    <option key={id} value={id}>
+      {name}
+    </option>
+  ));
+
+const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(asText) : []);
+
+/** Several values: boxes where they are known, else one a line. */
+export function ManyInput({ field, label, value, input, onChange }: InputProps) {
+  const text = useAdminText().automations.editor;
+  const { isReadOnly } = useParts();
+  const { choices } = useReferences(field.refersTo);
+  const legend = useId();
+  const chosen = listOf(value);
+  const change = (next: readonly string[]): void => onChange(next.length === 0 && !field.required ? undefined : next);
+  const known: readonly Choosable[] | null =
+    choices ?? field.values?.map((each) => [each, each.replaceAll('_', ' ')] as const) ?? null;
+  if (!known)
+    return (
+      <>
+        <textarea
+          {...input}
+          className={inputClass}
+          rows={Math.max(2, chosen.length)}
+          readOnly={isReadOnly}
+          placeholder={text.onePerLine}
+          value={chosen.join('\n')}
+          onChange={({ target }) => change(target.value === '' ? [] : target.value.split('\n'))}
+          onBlur={() => chosen.some((each) => each.trim() === '') && change(chosen.filter((each) => each.trim() !== ''))}
+        />
+      </>
+    );
+  const others = chosen.filter((each) => !known.some(([id]) => id === each));
+  return (
+    <div {...input} role="group" aria-label={label} className={classes['boxes']} id={legend}>
+      {[...known, ...others.map((each): Choosable => [each, choices ? text.gone(each) : each])].map(([id, name]) => (
+        <label key={id}>
+          <input
+            type="checkbox"
+            disabled={isReadOnly}
+            checked={chosen.includes(id)}
+            onChange={({ target }) => change(target.checked ? [...chosen, id] : chosen.filter((each) => each !== id))}
+          />{' '}
+          {name}
+        </label>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import { answerOf, clientOf } from '../../../data/client.js';
+import { readMembers } from '../../../data/members.js';
+import { readPages } from '../../../data/read-pages.js';
+import { teamsQuery } from '../../../data/teams.js';
+import { usePlace } from '../../../shell/place.js';
+
+/** One that can be named: its id, or its code, and what people call it. */
+export type Choosable = readonly [value: string, name: string];
+
+type Client = ReturnType<typeof clientOf>;
+
+interface Source {
+  readonly permission: string;
+  readonly read: (client: Client, organizationId: string, signal: AbortSignal) => Promise<readonly Choosable[]>;
+}
+
+const most = 100;
+
+const readIntegrations = async (client: Client, signal: AbortSignal): Promise<readonly { code: string; name: string; type: string }[]> => {
+  const params = { query: { limit: most, enabled: true } };
+  return (await answerOf(client.GET('/marketplace/integrations', { params, signal }))).integrations;
+};
+
+const named = ({ code, name }: { readonly code: string; readonly name: string }): Choosable => [code, `${name} (${code})`];
+
+const kycType = 'kyc';
+
+/** What fields refer to, by the word of the catalogue. Others are typed. */
+const sources: Readonly<Record<string, Source>> = {
+  data_list: {
+    permission: 'data_lists:read',
+    read: (client, _, signal) =>
+      readPages(async (query) => {
+        const answer = await answerOf(client.GET('/data-lists', { params: { query: { ...query, type: ['custom'] } }, signal }));
+        return { rows: answer.data.map(({ id, name }): Choosable => [id, name]), pagination: answer.pagination };
+      }),
+  },
+  webhook: {
+    permission: 'webhooks:read',
+    read: async (client, _, signal) =>
+      (await answerOf(client.GET('/webhook-config', { signal }))).webhooks.map(({ id, name, url }): Choosable => [id, name ?? url]),
+  },
+  rule: {
+    permission: 'rules:read',
+    read: async (client, _, signal) =>
+      (await answerOf(client.GET('/rules', { params: { query: { pageSize: most } }, signal }))).rules.map(
+        ({ id, name, key }): Choosable => [id, `${name} (${key})`],
+      ),
+  },
+  risk_matrix: {
+    permission: 'risk_matrices:read',
+    read: async (client, _, signal) =>
+      (await answerOf(client.GET('/risk-matrices', { params: { query: { limit: most } }, signal }))).riskMatrices.map(
+        ({ id, name }): Choosable => [id, name],
+      ),
+  },
+  integration: {
+    permission: 'integrations:read',
+    read: async (client, _, signal) =>
+      (await readIntegrations(client, signal)).filter(({ type }) => type !== kycType).map(named),
+  },
+  kyc_integration: {
+    permission: 'integrations:read',
+    read: async (client, _, signal) =>
+      (await readIntegrations(client, signal)).filter(({ type }) => type === kycType).map(named),
+  },
+  member: {
+    permission: 'members:read',
+    read: async (_, organizationId, signal) =>
+      (await readMembers(organizationId, signal)).flatMap(({ userId, displayName, email }): Choosable[] =>
+        // Whoever is only invited cannot be told anything.
+        userId === null ? [] : [[userId, displayName || email || userId]],
+      ),
+  },
+};
+
+export interface References {
+  /** Null: nobody offers them, so that they are typed. */
+  readonly choices: readonly Choosable[] | null;
+  readonly isLoading: boolean;
+}
+
+/** What a field may name, loaded when it is shown; typed by whoever may not read it. */
+export function useReferences(refersTo: string | undefined): References {
+  const { organizationId, permissions } = usePlace();
+  const source = refersTo === undefined ? undefined : sources[refersTo];
+  const isRead = source !== undefined && permissions.includes(source.permission);
+  const { data, isLoading } = useQuery({
+    queryKey: [organizationId, 'automations', 'references', refersTo],
+    queryFn: ({ signal }) => source!.read(clientOf(organizationId), organizationId, signal),
+    enabled: isRead,
+    staleTime: 60_000,
+  });
+  return { choices: data ?? null, isLoading };
+}
+
+/** Whom a case can be given to: teams and members, each with its kind. */
+export function useAssignees(): { readonly teams: readonly Choosable[]; readonly members: readonly Choosable[] } {
+  const { organizationId, permissions } = usePlace();
+  const { data: teams } = useQuery(teamsQuery(organizationId, permissions.includes('members:read')));
+  const { choices } = useReferences('member');
+  return { teams: teams?.map(({ id, name }): Choosable => [id, name]) ?? [], members: choices ?? [] };
+}

@@ -1,0 +1,200 @@
+import { useAdminText } from '../../../i18n/admin.js';
+import { useFormats, useReader } from '../../../i18n/reader.js';
+import { inputClass } from '../../../ui/index.js';
+import { adminClasses, Choice } from '../../admin/index.js';
+import classes from '../automations.module.css';
+import { problemOf } from '../model/findings.js';
+import { ofKind, type Schedule, scheduleKinds, scheduleOf, scheduleUnits, withSchedule } from '../model/schedule.js';
+import { useParts } from './catalogue.js';
+import { Labeled } from './labeled.js';
+
+const weekDays = [1, 2, 3, 4, 5, 6, 0] as const;
+/** A Sunday, from which days of the week get their names. */
+const sunday = Date.UTC(2024, 0, 7);
+const dayMs = 86_400_000;
+
+type Config = Readonly<Record<string, unknown>>;
+
+interface FormProps {
+  readonly config: Config;
+  readonly onChange: (config: Config) => void;
+}
+
+/** How often a schedule comes, in which zone, and when next. */
+export function ScheduleForm({ config, onChange }: FormProps) {
+  const text = useAdminText().automations.editor;
+  const { findings, isReadOnly } = useParts();
+  const found = findings.trigger;
+  const schedule = scheduleOf(config);
+  const change = (next: Schedule): void => onChange(withSchedule(config, next));
+  return (
+    <div className={classes['form']} data-schedule>
+      <Choice
+        label={text.schedule}
+        value={schedule.kind}
+        disabled={isReadOnly}
+        options={scheduleKinds.map((kind) => [kind, text.scheduleKinds[kind]] as const)}
+        onChange={(kind) => change(ofKind(kind, schedule))}
+      />
+      <div className={adminClasses['row']}>
+        <ScheduleFields schedule={schedule} problem={problemOf(found, 'cron') ?? problemOf(found, 'every')} onChange={change} />
+        {schedule.kind !== 'every' && <ZoneField config={config} onChange={onChange} />}
+      </div>
+      <NextTimes zone={schedule.kind === 'every' ? undefined : config['timezone']} />
+    </div>
+  );
+}
+
+interface FieldsProps {
+  readonly schedule: Schedule;
+  readonly problem: string | undefined;
+  readonly onChange: (schedule: Schedule) => void;
+}
+
+const lastDay = 31;
+
+function ScheduleFields({ schedule, problem, onChange }: FieldsProps) {
+  const text = useAdminText().automations.editor;
+  const { locale } = useReader();
+  const { isReadOnly } = useParts();
+  const shared = { className: inputClass, readOnly: isReadOnly };
+  if (schedule.kind === 'cron')
+    return (
+      <Labeled label={text.cron} problem={problem}>
+        {(input) => (
+          <input {...input} {...shared} value={schedule.cron} onChange={({ target }) => onChange({ kind: 'cron', cron: target.value })} />
+        )}
+      </Labeled>
+    );
+  if (schedule.kind === 'every')
+    return (
+      <>
+        <Labeled label={text.every} problem={problem}>
+          {(input) => (
+            <input
+              {...input}
+              {...shared}
+              type="number"
+              min={1}
+              value={schedule.amount}
+              onChange={({ target }) => onChange({ ...schedule, amount: target.valueAsNumber || 1 })}
+            />
+          )}
+        </Labeled>
+        <Choice
+          label={text.unit}
+          value={schedule.unit}
+          disabled={isReadOnly}
+          options={scheduleUnits.map((unit) => [unit, text.units[unit]] as const)}
+          onChange={(unit) => onChange({ ...schedule, unit })}
+        />
+      </>
+    );
+  const dayName = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
+  return (
+    <>
+      {schedule.kind === 'weekly' && (
+        <div role="group" aria-label={text.days} className={classes['boxes']}>
+          {weekDays.map((day) => (
+            <label key={day}>
+              <input
+                type="checkbox"
+                disabled={isReadOnly || (schedule.days.length === 1 && schedule.days[0] === day)}
+                checked={schedule.days.includes(day)}
+                onChange={({ target }) => {
+                  const others = schedule.days.filter((each) => each !== day);
+                  const days = target.checked ? [...others, day].sort((a, b) => a - b) : others;
+                  onChange({ ...schedule, days });
+                }}
+              />{' '}
+              {dayName.format(new Date(sunday + day * dayMs))}
+            </label>
+          ))}
+        </div>
+      )}
+      {schedule.kind === 'monthly' && (
+        <Labeled label={text.dayOfMonth}>
+          {(input) => (
+            <input
+              {...input}
+              {...shared}
+              type="number"
+              min={1}
+              max={lastDay}
+              value={schedule.day}
+              onChange={({ target }) => onChange({ ...schedule, day: target.valueAsNumber || 1 })}
+            />
+          )}
+        </Labeled>
+      )}
+      <Labeled label={text.time} problem={problem}>
+        {(input) => (
+          <input
+            {...input}
+            {...shared}
+            type="time"
+            value={schedule.time}
+            onChange={({ target }) => target.value !== '' && onChange({ ...schedule, time: target.value })}
+          />
+        )}
+      </Labeled>
+    </>
+  );
+}
+
+function ZoneField({ config, onChange }: FormProps) {
+  const text = useAdminText().automations.editor;
+  const { findings, isReadOnly } = useParts();
+  const zone = typeof config['timezone'] === 'string' ? config['timezone'] : 'UTC';
+  const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((each) => each !== 'UTC')];
+  return (
+    <Labeled label={text.zone} problem={problemOf(findings.trigger, 'timezone')}>
+      {(input) => (
+        <select
+          {...input}
+          className={inputClass}
+          disabled={isReadOnly}
+          value={zone}
+          onChange={({ target }) => onChange({ ...config, timezone: target.value })}
+        >
+          {!zones.includes(zone) && <option>{zone}</option>}
+          {zones.map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </select>
+      )}
+    </Labeled>
+  );
+}
+
+/** The next times in words, in the zone of the schedule. */
+function NextTimes({ zone }: { readonly zone: unknown }) {
+  const text = useAdminText().automations.editor;
+  const { nextTimes } = useParts();
+  const { locale } = useReader();
+  const formats = useFormats();
+  const format = typeof zone === 'string' ? zonedFormat(locale, zone) : null;
+  return (
+    <div data-next-times>
+      <span className={classes['label']}>{text.nextTimes}</span>
+      {nextTimes.length === 0 ? (
+        <p className={classes['soft']}>{text.noNextTimes}</p>
+      ) : (
+        <ul>
+          {nextTimes.map((time) => (
+            <li key={time}>{format ? format.format(new Date(time)) : formats.time(time)}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function zonedFormat(locale: string, timeZone: string): Intl.DateTimeFormat | null {
+  const style = { weekday: 'long', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' } as const;
+  try {
+    return new Intl.DateTimeFormat(locale, { ...style, timeZone, timeZoneName: 'short' });
+  } catch {
+    return null;
+  }
+}

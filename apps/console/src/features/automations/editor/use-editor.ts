@@ -1,0 +1,153 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { TamisError } from '@tamis/client';
+import { answerOf, clientOf } from '../../../data/client.js';
+import { failureOf } from '../../../data/errors.js';
+import { usePlace } from '../../../shell/place.js';
+import { definitionText, readObject, sentDefinition } from '../model/definition.js';
+import { type Findings, findingsOf, noFindings } from '../model/findings.js';
+import { type Block, type Flow, flowOf, keysOf, withKeys, writeFlow } from '../model/flow.js';
+import { beginHistory, pushState, redoState, undoState } from '../model/history.js';
+import { isShowable, type WrittenDefinition } from '../model/written.js';
+import type { Automation } from '../queries.js';
+
+/** What is typed over a version of an automation. */
+interface State {
+  readonly name: string;
+  readonly description: string;
+  readonly written: WrittenDefinition;
+  /** Null: forms cannot show it. */
+  readonly flow: Flow | null;
+  /** JSON as it is typed; null: as the definition is. */
+  readonly typed: string | null;
+}
+
+export type TypedRead = ReturnType<typeof readObject>;
+
+const readDefinition = (text: string): WrittenDefinition => {
+  const read = readObject(text);
+  return read.ok ? (read.value as WrittenDefinition) : {};
+};
+
+function stateOf(automation: Automation, keys: readonly string[] = []): State {
+  const written = readDefinition(definitionText(automation));
+  const flow = isShowable(written) ? flowOf(written) : null;
+  const { name, description } = automation;
+  return { name, description: description ?? '', written, flow: flow && withKeys(flow, keys), typed: null };
+}
+
+const textOf = (written: WrittenDefinition): string => JSON.stringify(written, null, 2);
+
+/** The state of the editor, with what was before. Nobody else's version replaces it before the person says so. */
+export function useEditor(automation: Automation) {
+  const [base, setBase] = useState(automation);
+  const [history, setHistory] = useState(() => beginHistory(stateOf(automation)));
+  const [unread, setUnread] = useState<ReadonlySet<string>>(new Set());
+  const state = history.present;
+  const push = (tag: string | null, change: (before: State) => Partial<State>): void =>
+    setHistory((now) => pushState(now, { ...now.present, ...change(now.present) }, tag, Date.now()));
+  const show = (shown: Automation, keeps = false): void => {
+    setBase(shown);
+    setUnread(new Set());
+    setHistory((now) => {
+      const next = stateOf(shown, keeps && now.present.flow ? keysOf(now.present.flow.blocks) : []);
+      return keeps ? pushState(now, next, null, Date.now()) : beginHistory(next);
+    });
+  };
+  const sent = {
+    ...(state.name !== base.name && { name: state.name.trim() }),
+    ...(state.description !== (base.description ?? '') && { description: state.description.trim() || null }),
+    ...(textOf(state.written) !== textOf(readDefinition(definitionText(base))) && sentDefinition(state.written as never)),
+  };
+  const isChanged = Object.keys(sent).length > 0 || state.typed !== null;
+  if (!isChanged && automation.version > base.version) show(automation);
+  return {
+    ...{ base, state, sent, isChanged, show, unread },
+    typedRead: state.typed === null ? null : readObject(state.typed),
+    text: state.typed ?? textOf(state.written),
+    canUndo: history.past.length > 0,
+    canRedo: history.future.length > 0,
+    undo: () => setHistory(undoState),
+    redo: () => setHistory(redoState),
+    setName: (name: string) => push('name', () => ({ name })),
+    setDescription: (description: string) => push('description', () => ({ description })),
+    setText: (typed: string) =>
+      push('text', (before) => {
+        const read = readObject(typed);
+        if (!read.ok) return { typed };
+        const written = read.value as WrittenDefinition;
+        // Its layout stays as it is typed, as long as it is what the definition says.
+        const keeps = typed === textOf(written) ? null : typed;
+        return { typed: keeps && before.typed === keeps ? before.typed : keeps, written, flow: isShowable(written) ? flowOf(written) : null };
+      }),
+    /** Leaves the text: what can be read of it counts. */
+    endText: () => {
+      if (state.typed !== null && readObject(state.typed).ok) push('text', () => ({ typed: null }));
+    },
+    setWritten: (tag: string, change: (before: WrittenDefinition) => WrittenDefinition) =>
+      push(tag, ({ written }) => ({ written: change(written), typed: null })),
+    setBlocks: (tag: string | null, change: (before: readonly Block[]) => readonly Block[]) =>
+      push(tag, ({ written, flow }) => {
+        if (!flow) return {};
+        const next = { ...flow, blocks: change(flow.blocks) };
+        return { flow: next, written: writeFlow(written, next).definition, typed: null };
+      }),
+    setUnreadAt: (at: string, isUnread: boolean) =>
+      setUnread((before) => {
+        if (before.has(at) === isUnread) return before;
+        const after = new Set(before);
+        if (isUnread) after.add(at);
+        else after.delete(at);
+        return after;
+      }),
+  };
+}
+
+export type Editor = ReturnType<typeof useEditor>;
+
+const pauseMs = 500;
+
+/** A value once it has not changed for a moment. */
+export function useSettled<Value>(value: Value, key: string): Value {
+  const [settled, setSettled] = useState(value);
+  const latest = useRef(value);
+  latest.current = value;
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(latest.current), pauseMs);
+    return () => clearTimeout(timer);
+  }, [key]);
+  return settled;
+}
+
+export interface Checked {
+  readonly findings: Findings;
+  readonly nextTimes: readonly string[];
+  readonly isChecking: boolean;
+}
+
+/** What the server says of a definition while it is written. */
+export function useFindings({ state: { written, flow } }: Editor): Checked {
+  const { organizationId } = usePlace();
+  const key = JSON.stringify(written);
+  const now = useMemo(() => ({ key, written, flow }), [key, flow]);
+  const settled = useSettled(now, key);
+  const { data, isFetching } = useQuery({
+    queryKey: [organizationId, 'automations', 'check', settled.key],
+    queryFn: async () => {
+      const paths = settled.flow ? writeFlow(settled.written, settled.flow).paths : new Map<string, string>();
+      const body = { ...sentDefinition(settled.written as never), triggerType: settled.written.triggerType! };
+      try {
+        const { problems, nextTimes } = await answerOf(clientOf(organizationId).POST('/automations/check', { body: body as never }));
+        return { findings: findingsOf(problems, paths), nextTimes };
+      } catch (error) {
+        // What is no definition at all is refused, with the same paths.
+        if (!(error instanceof TamisError) || error.status >= 500) throw error;
+        return { findings: findingsOf(failureOf(error).fields, paths), nextTimes: [] };
+      }
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  });
+  const isChecking = isFetching || settled.key !== key;
+  return { findings: data?.findings ?? noFindings, nextTimes: data?.nextTimes ?? [], isChecking };
+}

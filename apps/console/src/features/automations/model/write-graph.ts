@@ -1,0 +1,102 @@
+import type { Block, Flow } from './flow.js';
+import type { GraphEdge, GraphJson, GraphNode } from './written.js';
+
+type Way = 'true' | 'false' | 'unknown';
+
+const wayOf = ({ source, target, sourceHandle }: GraphEdge): string =>
+  JSON.stringify([source, sourceHandle ?? 'true', target]);
+
+/** A name that nothing has yet: `action-1`, `action-2` … */
+function nextName(taken: Set<string>, word: string): string {
+  let number = 1;
+  while (taken.has(`${word}-${number}`)) number += 1;
+  taken.add(`${word}-${number}`);
+  return `${word}-${number}`;
+}
+
+class GraphWriter {
+  readonly nodes: GraphNode[] = [];
+  readonly edges: GraphEdge[] = [];
+  readonly ids = new Map<string, string>();
+  private readonly taken: Set<string>;
+  private readonly edgeNames: Set<string>;
+  private readonly known: ReadonlyMap<string, GraphEdge>;
+
+  constructor(graph: GraphJson | null) {
+    this.taken = new Set(graph?.nodes.map(({ id }) => id));
+    this.edgeNames = new Set(graph?.edges.map(({ id }) => String(id)));
+    this.known = new Map(graph?.edges.map((edge) => [wayOf(edge), edge]));
+  }
+
+  newName(word: string): string {
+    return nextName(this.taken, word);
+  }
+
+  lead(source: string, target: string | null, way: Way): void {
+    if (target === null) return;
+    const made = { source, target, ...(way !== 'true' && { sourceHandle: way }) };
+    const before = this.known.get(wayOf(made));
+    this.edges.push(before ?? { id: nextName(this.edgeNames, 'edge'), ...made });
+  }
+
+  /** Names come in the order of reading, before anything leads to them. */
+  name(blocks: readonly Block[]): void {
+    const used = new Set(this.ids.values());
+    for (const block of blocks) {
+      const own = block.node?.id;
+      const id = own !== undefined && !used.has(own) ? own : this.newName(block.kind === 'action' ? 'action' : 'condition');
+      used.add(id);
+      this.ids.set(block.key, id);
+      if (block.kind === 'branch')
+        for (const lane of [block.lanes.true, block.lanes.false, block.lanes.unknown ?? []]) {
+          this.name(lane);
+          for (const each of this.ids.values()) used.add(each);
+        }
+    }
+  }
+
+  /** Writes blocks that lead to `behind`; the first of them. */
+  write(blocks: readonly Block[], behind: string | null): string | null {
+    return blocks.reduceRight<string | null>((next, block) => {
+      const id = this.ids.get(block.key)!;
+      if (block.kind === 'action') {
+        this.nodes.push({ ...(block.node ?? { id, type: 'action' }), id, data: block.action });
+        this.lead(id, next, 'true');
+        return id;
+      }
+      const { lanes, conditions, node } = block;
+      const isTold = conditions.length > 0 || node?.data?.['conditions'] !== undefined || node === null;
+      const data = node?.data ?? (isTold ? {} : undefined);
+      this.nodes.push({
+        ...(node ?? { type: 'condition' }),
+        id,
+        ...(data && { data: { ...data, ...(isTold && { conditions }) } }),
+      });
+      this.lead(id, this.write(lanes.true, next), 'true');
+      this.lead(id, this.write(lanes.false, next), 'false');
+      if (lanes.unknown) this.lead(id, this.write(lanes.unknown, next), 'unknown');
+      return id;
+    }, behind);
+  }
+}
+
+/** In the order of what was there before; what is new comes behind it. */
+function inOrder<Part>(made: readonly Part[], before: readonly Part[], nameOf: (part: Part) => string): readonly Part[] {
+  const places = new Map(before.map((part, index) => [nameOf(part), index]));
+  const placeOf = (part: Part): number => places.get(nameOf(part)) ?? before.length;
+  return made.map((part, index) => ({ part, index })).sort((a, b) => placeOf(a.part) - placeOf(b.part) || b.index - a.index).map(({ part }) => part);
+}
+
+/** A flow as a graph: what stood in the one before keeps its names, places and further members. */
+export function writeGraph({ blocks, graph }: Flow): { readonly graph: GraphJson; readonly paths: Map<string, string> } {
+  const writer = new GraphWriter(graph);
+  const trigger = graph?.nodes.find(({ type }) => type === 'trigger') ?? { id: writer.newName('trigger'), type: 'trigger' };
+  writer.name(blocks);
+  writer.lead(trigger.id, writer.write(blocks, null), 'true');
+  writer.nodes.push(trigger);
+  const nodes = inOrder(writer.nodes, graph?.nodes ?? [], ({ id }) => id);
+  const edges = inOrder(writer.edges, graph?.edges ?? [], wayOf);
+  const places = new Map(nodes.map(({ id }, index) => [id, index]));
+  const paths = new Map(Array.from(writer.ids, ([key, id]) => [key, `graph.nodes[${places.get(id)}].data`]));
+  return { graph: { ...graph, nodes, edges }, paths };
+}

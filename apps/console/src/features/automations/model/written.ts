@@ -1,0 +1,97 @@
+import type { components } from '@tamis/client';
+
+export type Json = unknown;
+type JsonObject = Readonly<Record<string, unknown>>;
+
+export interface ActionJson extends JsonObject {
+  readonly type: string;
+  readonly config?: JsonObject;
+}
+
+export interface StepJson extends JsonObject {
+  readonly conditions?: readonly Json[];
+  readonly actions?: readonly ActionJson[];
+  readonly waitAfterStep?: boolean;
+}
+
+export interface GraphNode extends JsonObject {
+  readonly id: string;
+  readonly type: string;
+  readonly data?: JsonObject;
+}
+
+export interface GraphEdge extends JsonObject {
+  readonly id?: string;
+  readonly source: string;
+  readonly target: string;
+  readonly sourceHandle?: string | null;
+}
+
+export interface GraphJson extends JsonObject {
+  readonly nodes: readonly GraphNode[];
+  readonly edges: readonly GraphEdge[];
+}
+
+/** A definition as its text has it, with whatever else stands there. */
+export interface WrittenDefinition extends JsonObject {
+  readonly triggerType?: components['schemas']['AutomationDto']['triggerType'];
+  readonly triggerConfig?: JsonObject;
+  readonly conditions?: readonly Json[];
+  readonly actions?: readonly ActionJson[];
+  readonly steps?: readonly StepJson[];
+  readonly graph?: GraphJson | null;
+}
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Equal but for the order of members. */
+export function isSameJson(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (Array.isArray(a) || Array.isArray(b))
+    return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((each, at) => isSameJson(each, b[at]));
+  if (!isObject(a) || !isObject(b)) return false;
+  const names = Object.keys(a);
+  return (
+    names.length === Object.keys(b).length &&
+    names.every((name) => Object.hasOwn(b, name) && isSameJson(a[name], b[name]))
+  );
+}
+
+const areActions = (value: unknown): boolean =>
+  value === undefined ||
+  (Array.isArray(value) &&
+    value.every((each) => isObject(each) && typeof each['type'] === 'string' && isOptionalObject(each['config'])));
+
+const isOptionalObject = (value: unknown): boolean => value === undefined || isObject(value);
+const isOptionalArray = (value: unknown): boolean => value === undefined || Array.isArray(value);
+
+const isStep = (value: unknown): boolean =>
+  isObject(value) && isOptionalArray(value['conditions']) && areActions(value['actions']);
+
+const isNode = (value: unknown): boolean =>
+  isObject(value) && typeof value['id'] === 'string' && typeof value['type'] === 'string' && isOptionalObject(value['data']);
+
+const isEdge = (value: unknown): boolean =>
+  isObject(value) && typeof value['source'] === 'string' && typeof value['target'] === 'string';
+
+const isGraph = (value: unknown): boolean =>
+  value == null ||
+  (isObject(value) &&
+    Array.isArray(value['nodes']) &&
+    value['nodes'].every(isNode) &&
+    Array.isArray(value['edges']) &&
+    value['edges'].every(isEdge));
+
+/** Whether forms can show it: its parts are what they are called, whatever they say. */
+export const isShowable = (value: object): value is WrittenDefinition => {
+  const { triggerType, triggerConfig, conditions, actions, steps, graph } = value as JsonObject;
+  return (
+    (triggerType === undefined || typeof triggerType === 'string') &&
+    isOptionalObject(triggerConfig) &&
+    isOptionalArray(conditions) &&
+    areActions(actions) &&
+    (steps === undefined || (Array.isArray(steps) && steps.every(isStep))) &&
+    isGraph(graph)
+  );
+};
