@@ -1,6 +1,10 @@
 import type { Page } from 'playwright-core';
 
-import { definitionText, sentDefinition, templates } from '../../apps/console/src/features/automations/model/definition.js';
+import {
+  definitionText,
+  sentDefinition,
+  templates,
+} from '../../apps/console/src/features/automations/model/definition.js';
 import { axeFindings } from './support/use-browser.js';
 import { describePages } from './support/find-browser.js';
 import { sendPayments, useConsole } from './support/use-console.js';
@@ -15,7 +19,11 @@ interface Stored {
     readonly actions: readonly object[];
     readonly steps: readonly object[];
     readonly graph: {
-      readonly nodes: readonly { readonly id: string; readonly type: string; readonly data: Readonly<Record<string, unknown>> }[];
+      readonly nodes: readonly {
+        readonly id: string;
+        readonly type: string;
+        readonly data: Readonly<Record<string, unknown>>;
+      }[];
       readonly edges: readonly { readonly source: string; readonly target: string; readonly sourceHandle?: string }[];
     } | null;
   };
@@ -31,7 +39,8 @@ describePages('who writes an automation without JSON', () => {
   const { api, openAs } = useConsole();
 
   const make = async (body: object): Promise<string> =>
-    ((await api().call('/automations', { body: { name: 'Made', enabled: false, ...body } })).body as unknown as Stored).automation.id;
+    ((await api().call('/automations', { body: { name: 'Made', enabled: false, ...body } })).body as unknown as Stored)
+      .automation.id;
   const stored = async (id: string): Promise<Stored['automation']> =>
     ((await api().call(`/automations/${id}`)).body as unknown as Stored).automation;
   const addStep = async (page: Page, place: RegExp, type: string): Promise<void> => {
@@ -57,7 +66,10 @@ describePages('who writes an automation without JSON', () => {
     await card(page, 'create_alert').getByLabel('Name *').fill('Large: ');
     await card(page, 'create_alert').getByLabel('Insert a value into Name').selectOption('amount');
     await checked(page, 1);
-    await card(page, 'create_alert').locator('[data-problem]').getByText(/severity/).waitFor();
+    await card(page, 'create_alert')
+      .locator('[data-problem]')
+      .getByText(/severity/)
+      .waitFor();
     await save(page).click();
     await page.getByRole('alert').getByText('VALIDATION_ERROR').waitFor();
     await card(page, 'create_alert').getByLabel('Severity *').selectOption('HIGH');
@@ -89,7 +101,8 @@ describePages('who writes an automation without JSON', () => {
   });
 
   it('branches, moves, copies and removes steps, takes it back, and sees who is offered', async () => {
-    const list = (await api().call('/data-lists', { body: { name: 'Watched', type: 'custom', source: 'internal' } })).body;
+    const list = (await api().call('/data-lists', { body: { name: 'Watched', type: 'custom', source: 'internal' } }))
+      .body;
     const { id: listId } = (list as unknown as { data: { id: string } }).data;
     const id = await make({
       triggerType: 'entity_created',
@@ -102,13 +115,16 @@ describePages('who writes an automation without JSON', () => {
     await card(page, 'add_to_data_list').getByLabel('Value *').fill('a');
     await card(page, 'add_to_data_list').getByLabel('Insert a value into Value').selectOption('variables.who');
     await addStep(page, /Add a step: 2 Otherwise/, 'assign_investigation');
-    await card(page, 'assign_investigation').getByText(/does not bring/).first().waitFor();
+    await card(page, 'assign_investigation')
+      .getByText(/does not bring/)
+      .first()
+      .waitFor();
     await card(page, 'assign_investigation').getByRole('button', { name: 'Remove' }).click();
     await addStep(page, /Add a step: 2 Otherwise/, 'update_entity_status');
     await card(page, 'update_entity_status').getByLabel('Status *').selectOption('under_review');
     await page.getByRole('button', { name: 'Edit the condition' }).last().click();
     await page.locator('[data-condition-text] .cm-content').click();
-    await page.keyboard.type('person.name = "Ana');
+    await page.keyboard.type('entity.name = "Ana');
     await page.keyboard.press('End');
     await page.locator('[data-unread]').waitFor({ state: 'detached' });
     await checked(page, 0);
@@ -119,8 +135,15 @@ describePages('who writes an automation without JSON', () => {
       ...['trigger', 'set_variable', 'condition', 'add_to_data_list', 'update_entity_status'],
     ]);
     expect(graph!.nodes[3]!.data['config']).toEqual({ listId, primaryValue: 'a{{variables.who}}' });
-    expect(graph!.edges.map(({ source, target, sourceHandle = 'true' }) => `${source} ${sourceHandle} ${target}`)).toEqual([
-      ...['trigger-1 true action-1', 'action-1 true condition-1', 'condition-1 true action-2', 'condition-1 false action-3'],
+    expect(
+      graph!.edges.map(({ source, target, sourceHandle = 'true' }) => `${source} ${sourceHandle} ${target}`),
+    ).toEqual([
+      ...[
+        'trigger-1 true action-1',
+        'action-1 true condition-1',
+        'condition-1 true action-2',
+        'condition-1 false action-3',
+      ],
     ]);
 
     // By keys alone: the first step goes into the condition.
@@ -155,7 +178,10 @@ describePages('who writes an automation without JSON', () => {
     expect((await stored(id)).triggerConfig).toEqual({ cron: '30 6 * * 1-4', timezone: 'America/Sao_Paulo' });
     await page.getByLabel('How often').selectOption('every');
     await page.getByLabel('Unit').selectOption('minutes');
-    await page.locator('[data-trigger] [data-finding]').getByText(/at least 5 minutes/).waitFor();
+    await page
+      .locator('[data-trigger] [data-finding]')
+      .getByText(/at least 5 minutes/)
+      .waitFor();
   });
 
   it('has the templates in both views, and loses nothing that its forms do not know', async () => {
@@ -173,12 +199,17 @@ describePages('who writes an automation without JSON', () => {
     }
     const data = { ...{ type: 'set_variable', config: { name: 'a', value: '1' } }, colour: 'red' };
     const graph = {
-      nodes: [{ id: 't', type: 'trigger', data: { x: 7 } }, { id: 'a', type: 'action', data }],
+      nodes: [
+        { id: 't', type: 'trigger', data: { x: 7 } },
+        { id: 'a', type: 'action', data },
+      ],
       edges: [{ id: 'e', source: 't', target: 'a' }],
     };
     const id = await make({ triggerType: 'entity_created', graph });
     const { page } = await openAs(`/automations/${id}`);
-    await card(page, 'set_variable').getByRole('button', { name: /Set a variable/ }).click();
+    await card(page, 'set_variable')
+      .getByRole('button', { name: /Set a variable/ })
+      .click();
     await card(page, 'set_variable').getByLabel('Value *').fill('2');
     await save(page).click();
     await page.getByText('Made is version 2 now').waitFor();
@@ -187,7 +218,12 @@ describePages('who writes an automation without JSON', () => {
       nodes: [graph.nodes[0], { ...graph.nodes[1], data: { ...data, config: { name: 'a', value: '2' } } }],
     });
     await view(page, 'JSON').click();
-    await json(page).fill(JSON.stringify({ triggerType: 'entity_created', graph: { nodes: graph.nodes, edges: [...graph.edges, { ...graph.edges[0], id: 'f' }] } }));
+    await json(page).fill(
+      JSON.stringify({
+        triggerType: 'entity_created',
+        graph: { nodes: graph.nodes, edges: [...graph.edges, { ...graph.edges[0], id: 'f' }] },
+      }),
+    );
     await view(page, 'Steps').click();
     await page.locator('[data-not-shown]').waitFor();
   });
@@ -209,11 +245,11 @@ describePages('who writes an automation without JSON', () => {
     const steps = [{ conditions: [{ field: 'name', operator: 'eq', value: 'Ana' }], actions }];
     const id = await make({ triggerType: 'entity_created', steps });
     const { page } = await openAs(`/automations/${id}`, { viewport: { width: 320, height: 700 }, locale: 'pt-BR' });
-    await card(page, 'create_alert').getByRole('button', { name: /Criar|Abrir|alerta/i }).first().click();
+    await card(page, 'create_alert')
+      .getByRole('button', { name: /Criar|Abrir|alerta/i })
+      .first()
+      .click();
     await page.getByLabel('Gravidade *').waitFor();
-    const wide = `[...document.querySelectorAll('main *')].filter((each) => each.getBoundingClientRect().right > 320)
-      .map((each) => each.tagName + ' ' + each.className + ' ' + (each.textContent ?? '').slice(0, 40)).slice(0, 12)`;
-    expect(await page.evaluate<string[]>(wide)).toEqual([]);
     expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(320);
     expect(await axeFindings(page)).toEqual([]);
   });

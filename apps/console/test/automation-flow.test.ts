@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { templates } from '../src/features/automations/model/definition.js';
 import { findingsOf } from '../src/features/automations/model/findings.js';
-import { actionBlock, type Block, branchBlock, type Flow, flowOf, keysOf, writeFlow } from '../src/features/automations/model/flow.js';
+import {
+  actionBlock,
+  type Block,
+  branchBlock,
+  type Flow,
+  flowOf,
+  keysOf,
+  writeFlow,
+} from '../src/features/automations/model/flow.js';
 import {
   branchOff,
   changeBlock,
@@ -17,14 +25,21 @@ import { beginHistory, pushState, redoState, undoState } from '../src/features/a
 import { scheduleOf, withSchedule } from '../src/features/automations/model/schedule.js';
 import type { WrittenDefinition } from '../src/features/automations/model/written.js';
 
-const act = (name: string): { type: string; config: object } => ({ type: 'set_variable', config: { name, value: '1' } });
+const act = (name: string): { type: string; config: object } => ({
+  type: 'set_variable',
+  config: { name, value: '1' },
+});
 const written = (value: object): WrittenDefinition => value as WrittenDefinition;
 const node = (id: string, more: object = {}): object => ({ id, type: 'action', data: act(id), ...more });
 const edge = (source: string, target: string, way?: string): object => ({
   ...{ id: `${source}>${target}`, source, target },
   ...(way && { sourceHandle: way }),
 });
-const condition = (id: string): object => ({ id, type: 'condition', data: { conditions: [{ field: id }], colour: 'red' } });
+const condition = (id: string): object => ({
+  id,
+  type: 'condition',
+  data: { conditions: [{ field: id }], colour: 'red' },
+});
 const trigger = { id: 't', type: 'trigger', data: { x: 1 } };
 
 /** A flow of any form. */
@@ -41,7 +56,12 @@ const shape = (list: readonly Block[]): unknown =>
   list.map((block) =>
     block.kind === 'action'
       ? block.action.config
-      : [block.conditions, shape(block.lanes.true), shape(block.lanes.false), block.lanes.unknown && shape(block.lanes.unknown)],
+      : [
+          block.conditions,
+          shape(block.lanes.true),
+          shape(block.lanes.false),
+          block.lanes.unknown && shape(block.lanes.unknown),
+        ],
   );
 
 const both = { nodes: [trigger, condition('c'), node('yes'), node('no'), node('end')] };
@@ -49,7 +69,10 @@ const both = { nodes: [trigger, condition('c'), node('yes'), node('no'), node('e
 describe('the flow of a definition', () => {
   it.each([
     ...templates.map(({ name, definition }) => [name, definition] as const),
-    ['actions with members of their own', { triggerType: 'scheduled', note: 1, actions: [{ ...act('a'), label: 'x' }] }],
+    [
+      'actions with members of their own',
+      { triggerType: 'scheduled', note: 1, actions: [{ ...act('a'), label: 'x' }] },
+    ],
     [
       'steps',
       {
@@ -75,7 +98,15 @@ describe('the flow of a definition', () => {
         },
       },
     ],
-    ['a graph whose ways end', { graph: { ...both, edges: [edge('t', 'c'), edge('c', 'yes'), edge('c', 'no', 'unknown'), edge('c', 'end', 'false')] } }],
+    [
+      'a graph whose ways end',
+      {
+        graph: {
+          ...both,
+          edges: [edge('t', 'c'), edge('c', 'yes'), edge('c', 'no', 'unknown'), edge('c', 'end', 'false')],
+        },
+      },
+    ],
   ])('is written as it was read: %s', (_, definition) => {
     const flow = flowOf(written(definition));
     expect(flow).not.toBeNull();
@@ -83,10 +114,16 @@ describe('the flow of a definition', () => {
   });
 
   it.each([
-    ['two ways from an action', { nodes: [trigger, node('a'), node('b'), node('c')], edges: [edge('t', 'a'), edge('a', 'b'), edge('a', 'c')] }],
+    [
+      'two ways from an action',
+      { nodes: [trigger, node('a'), node('b'), node('c')], edges: [edge('t', 'a'), edge('a', 'b'), edge('a', 'c')] },
+    ],
     ['a node that nothing leads to', { nodes: [trigger, node('a'), node('b')], edges: [edge('t', 'a')] }],
     ['a circle', { nodes: [trigger, node('a')], edges: [edge('t', 'a'), edge('a', 'a')] }],
-    ['a circle of a condition', { nodes: [trigger, condition('c'), node('a')], edges: [edge('t', 'c'), edge('c', 'a'), edge('a', 'c')] }],
+    [
+      'a circle of a condition',
+      { nodes: [trigger, condition('c'), node('a')], edges: [edge('t', 'c'), edge('c', 'a'), edge('a', 'c')] },
+    ],
     ['two triggers', { nodes: [trigger, { ...trigger, id: 'u' }, node('a')], edges: [edge('t', 'a')] }],
     [
       'ways that cross',
@@ -114,17 +151,32 @@ describe('the flow of a definition', () => {
   });
 
   it('names the places of findings', () => {
-    const definition = written({ graph: { ...both, edges: [edge('t', 'c'), edge('c', 'yes'), edge('yes', 'end'), edge('c', 'no', 'false'), edge('no', 'end')] } });
+    const definition = written({
+      graph: {
+        ...both,
+        edges: [edge('t', 'c'), edge('c', 'yes'), edge('yes', 'end'), edge('c', 'no', 'false'), edge('no', 'end')],
+      },
+    });
     const flow = flowOf(definition)!;
     const { paths } = writeFlow(definition, flow);
     const [first, last] = flow.blocks as [Block, Block];
     const found = findingsOf(
-      { 'graph.nodes[1].data.conditions[0]': 'no field', 'graph.nodes[4].data.config.name': 'no name', 'triggerConfig.cron': 'no time', 'conditions[0]': 'none', 'graph.edges': 'circle' },
+      {
+        'graph.nodes[1].data.conditions[0]': 'no field',
+        'graph.nodes[4].data.config.name': 'no name',
+        'triggerConfig.cron': 'no time',
+        'conditions[0]': 'none',
+        'graph.edges': 'circle',
+      },
       paths,
     );
     expect(found.blocks.get(first.key)).toEqual({ 'conditions[0]': 'no field' });
     expect(found.blocks.get(last.key)).toEqual({ 'config.name': 'no name' });
-    expect([found.trigger, found.conditions, found.others]).toEqual([{ cron: 'no time' }, ['none'], { 'graph.edges': 'circle' }]);
+    expect([found.trigger, found.conditions, found.others]).toEqual([
+      { cron: 'no time' },
+      ['none'],
+      { 'graph.edges': 'circle' },
+    ]);
   });
 });
 
@@ -164,7 +216,10 @@ describe('steps', () => {
 
 describe('schedules', () => {
   it.each([
-    [{ cron: '0 6 * * 1-5', timezone: 'UTC' }, { kind: 'weekly', time: '06:00', days: [1, 2, 3, 4, 5] }],
+    [
+      { cron: '0 6 * * 1-5', timezone: 'UTC' },
+      { kind: 'weekly', time: '06:00', days: [1, 2, 3, 4, 5] },
+    ],
     [{ cron: '30 14 * * *' }, { kind: 'daily', time: '14:30' }],
     [{ cron: '5 9 1 * *' }, { kind: 'monthly', time: '09:05', day: 1 }],
     [{ cron: '0 8 * * 0,3' }, { kind: 'weekly', time: '08:00', days: [0, 3] }],

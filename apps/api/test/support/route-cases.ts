@@ -267,7 +267,9 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   'GET /automations': { list: true },
   'POST /automations': { none: 'its body names fields and texts; what actions name is looked up when they are done' },
   'GET /automations/catalogue': { none: 'says what automations can be made of, which is the same for all' },
-  'POST /automations/check': { none: 'its body names fields and texts; what actions name is looked up when they are done' },
+  'POST /automations/check': {
+    none: 'its body names fields and texts; what actions name is looked up when they are done',
+  },
   'POST /automations/conditions': {
     body: ({ list }) => ({ triggerType: 'transaction_created', text: `origin.taxId in list "${list}"` }),
   },

@@ -11,13 +11,17 @@ interface Field {
 }
 
 interface Catalogue {
-  readonly triggers: readonly { readonly type: string; readonly values: readonly string[]; readonly fields: readonly Field[] }[];
+  readonly triggers: readonly {
+    readonly type: string;
+    readonly values: readonly string[];
+    readonly fields: readonly Field[];
+  }[];
   readonly actions: readonly { readonly type: string; readonly fields: readonly Field[] }[];
 }
 
 describe('whoever writes an automation', () => {
   const api = useTestApi();
-  const { call, made, newPerson, newPayment, finished, stepsOf } = useAutomations(api);
+  const { call, made, newPerson, finished, stepsOf } = useAutomations(api);
 
   const catalogue = async (): Promise<Catalogue> => (await call('/automations/catalogue')).body as unknown as Catalogue;
   const check = async (body: object): Promise<{ problems: Record<string, string>; nextTimes: readonly string[] }> => {
@@ -79,8 +83,12 @@ describe('whoever writes an automation', () => {
 
   it.each([
     ['transaction_created', 'transaction.amount >= 10_000 USD', 'transaction'],
-    ['transaction_created', 'transaction.amount >= 10_000 USD\nand (transaction.channel = "web" or transaction.amount > 1 USD)', 'transaction'],
-    ['entity_created', 'person.countryCode in ["BR", "AR"]', 'person'],
+    [
+      'transaction_created',
+      'transaction.amount >= 10_000 USD\nand (transaction.channel = "web" or transaction.amount > 1 USD)',
+      'transaction',
+    ],
+    ['entity_created', 'entity.countryCode in ["BR", "AR"]', 'person'],
     ['entity_created', '', 'person'],
   ])('reads conditions of %s as text: %s', async (triggerType, text, recordType) => {
     const { status, body } = await convert({ triggerType, text });
@@ -92,8 +100,19 @@ describe('whoever writes an automation', () => {
 
   it.each([
     [{ triggerType: 'transaction_created', text: 'transaction.amount >=' }, 422, 'INVALID_SOURCE'],
-    [{ triggerType: 'transaction_created', text: 'transaction.amount > 1 USD then alert HIGH "x"' }, 400, 'VALIDATION_ERROR'],
-    [{ triggerType: 'transaction_created', text: 'transaction.amount > 1 USD }\nrule b "B" { on transaction when transaction.amount > 2 USD' }, 400, 'VALIDATION_ERROR'],
+    [
+      { triggerType: 'transaction_created', text: 'transaction.amount > 1 USD then alert HIGH "x"' },
+      400,
+      'VALIDATION_ERROR',
+    ],
+    [
+      {
+        triggerType: 'transaction_created',
+        text: 'transaction.amount > 1 USD }\nrule b "B" { on transaction when transaction.amount > 2 USD',
+      },
+      400,
+      'VALIDATION_ERROR',
+    ],
     [{ triggerType: 'webhook_received', text: 'transaction.amount > 1 USD' }, 400, 'VALIDATION_ERROR'],
     [{ triggerType: 'transaction_created' }, 400, 'VALIDATION_ERROR'],
     [{ triggerType: 'transaction_created', conditions: [{ nothing: 1 }] }, 422, 'INVALID_CONDITIONS'],
@@ -112,14 +131,17 @@ describe('whoever writes an automation', () => {
       await start();
       const [execution] = await finished(automation.id as string);
       const [step] = await stepsOf(execution!.id);
-      console.log((await api().pool.query('select data from automation_executions where id = $1', [execution!.id])).rows[0]);
       return ((step as { result?: { missingPaths?: string[] } }).result?.missingPaths ?? []) as readonly string[];
     };
     const person = await newPerson({ taxId: '529.982.247-25', externalId: 'values-1' });
-    expect(await nameAll('entity_created', () => newPerson({ taxId: '111.444.777-35', externalId: 'values-2' }))).toEqual([]);
+    expect(
+      await nameAll('entity_created', () => newPerson({ taxId: '111.444.777-35', externalId: 'values-2' })),
+    ).toEqual([]);
     // What a payment does not have is empty.
-    expect(await nameAll('transaction_created', () => newPayment(person, 12))).toEqual([
-      ...['channel', 'paymentMethod', 'description', 'destination.entityId', 'destination.name'],
+    const payment = { type: 'PAYMENT', externalId: 'values-3', amount: 12, currency: 'USD', originEntityId: person };
+    expect(await nameAll('transaction_created', () => made('/transactions', payment))).toEqual([
+      ...['channel', 'paymentMethod', 'description'],
+      ...['entityId', 'name', 'externalId', 'country'].map((name) => `destination.${name}`),
     ]);
   });
 });

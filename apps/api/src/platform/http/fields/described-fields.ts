@@ -11,7 +11,8 @@ export class DescribedField {
   @ApiProperty({ enum: [...fieldTypes] }) type!: DescribedType;
   @ApiProperty({ description: 'Whether it is an array of such values' }) isArray!: boolean;
   @ApiProperty() required!: boolean;
-  @ApiProperty({ type: [String], required: false, description: 'Of an enum: all it may be' }) values?: readonly string[];
+  @ApiProperty({ type: [String], required: false, description: 'Of an enum: all it may be' })
+  values?: readonly string[];
   @ApiProperty({ required: false, description: 'Of a text, or of each text of an array' }) maxLength?: number;
   @ApiProperty({ required: false }) minimum?: number;
   @ApiProperty({ required: false }) maximum?: number;

@@ -36,7 +36,10 @@ export function ActionForm({ block, found }: FormProps) {
     const { [name]: _before, ...rest } = config;
     const names = Object.keys(config).includes(name) ? Object.keys(config) : [...Object.keys(config), name];
     const all: Config = { ...rest, [name]: value };
-    setConfig(name, Object.fromEntries(names.filter((each) => all[each] !== undefined).map((each) => [each, all[each]])));
+    setConfig(
+      name,
+      Object.fromEntries(names.filter((each) => all[each] !== undefined).map((each) => [each, all[each]])),
+    );
   };
   const labelOf = (name: string): string =>
     (action.type === 'send_email' && name === 'to' ? text.fields['to_addresses'] : text.fields[name]) ?? name;
@@ -48,7 +51,13 @@ export function ActionForm({ block, found }: FormProps) {
       <p className={classes['soft']}>{text.tells[action.type]}</p>
       {fields.map((field) =>
         field.refersTo === 'assignee' ? (
-          <AssigneeField key={field.name} {...{ field, config }} problem={problemOf(found, `config.${field.name}`)} label={labelOf(field.name)} onChange={(next) => setConfig(field.name, next)} />
+          <AssigneeField
+            key={field.name}
+            {...{ field, config }}
+            problem={problemOf(found, `config.${field.name}`)}
+            label={labelOf(field.name)}
+            onChange={(next) => setConfig(field.name, next)}
+          />
         ) : (
           <ConfigField
             key={field.name}

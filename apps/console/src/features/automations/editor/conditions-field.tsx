@@ -119,12 +119,16 @@ function TextEditor({ at, label, conditions, text: given, recordType, onChange }
   const [error, setError] = useState<unknown>(null);
   const about = trigger!.about;
   const [type, setType] = useState<string>(recordType ?? about[0]!);
-  const convert = async (body: { readonly text: string } | { readonly conditions: readonly unknown[] }): Promise<void> => {
+  const convert = async (
+    body: { readonly text: string } | { readonly conditions: readonly unknown[] },
+  ): Promise<void> => {
     asked.current += 1;
     const number = asked.current;
     try {
       const answer = await answerOf(
-        clientOf(organizationId).POST('/automations/conditions', { body: { triggerType: trigger!.type, ...body } as never }),
+        clientOf(organizationId).POST('/automations/conditions', {
+          body: { triggerType: trigger!.type, ...body } as never,
+        }),
       );
       if (number !== asked.current) return;
       setError(null);

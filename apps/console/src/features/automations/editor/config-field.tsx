@@ -30,8 +30,7 @@ export function ConfigField(props: FieldProps) {
   const { field, label, value, problem, variables, onChange } = props;
   const title = field.required ? `${label} *` : label;
   const hint = field.description;
-  if (field.type === 'object')
-    return <ObjectInput {...props} label={title} />;
+  if (field.type === 'object') return <ObjectInput {...props} label={title} />;
   return (
     <Labeled label={title} hint={hint} problem={problem}>
       {(input) => {
@@ -73,9 +72,7 @@ function EnumInput({ field, value, input, onChange }: InputProps) {
       value={shown}
       onChange={(event) => onChange(orNothing(event.target.value))}
     >
-      {(!field.required || shown === '') && (
-        <option value="">{field.required ? text.noneChosen : text.asGiven}</option>
-      )}
+      {(!field.required || shown === '') && <option value="">{field.required ? text.noneChosen : text.asGiven}</option>}
       {shown !== '' && !values.includes(shown) && <option>{shown}</option>}
       {values.map((each) => (
         <option key={each} value={each}>

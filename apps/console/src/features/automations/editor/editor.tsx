@@ -46,7 +46,12 @@ function Loaded({ automation }: { readonly automation: Automation }) {
   const there = new Set([...(state.flow ? keysOf(state.flow.blocks) : []), 'conditions', 'filter']);
   const isUnread = [...editor.unread].some((at) => there.has(at));
   const mayNot = useRefused()('automations:edit');
-  const wrongText = typedRead === null || typedRead.ok ? null : typedRead.said === null ? text.tooManyDigits : text.mustBeJson(typedRead.said);
+  const wrongText =
+    typedRead === null || typedRead.ok
+      ? null
+      : typedRead.said === null
+        ? text.tooManyDigits
+        : text.mustBeJson(typedRead.said);
   const refusal = mayNot ?? wrongText ?? (isUnread ? text.editor.unread : isChanged ? null : text.unchanged);
   const isReadOnly = base.archived || mayNot !== null;
   const save = (): void => {

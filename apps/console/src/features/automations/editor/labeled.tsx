@@ -7,7 +7,11 @@ interface LabeledProps {
   readonly hint?: string | undefined;
   readonly problem?: string | undefined;
   /** Gets what names and describes the input. */
-  readonly children: (input: { readonly id: string; readonly 'aria-describedby'?: string; readonly 'aria-invalid': boolean }) => ReactNode;
+  readonly children: (input: {
+    readonly id: string;
+    readonly 'aria-describedby'?: string;
+    readonly 'aria-invalid': boolean;
+  }) => ReactNode;
 }
 
 /** An input with its name, and what is wrong with it. */

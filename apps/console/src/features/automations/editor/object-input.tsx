@@ -42,13 +42,22 @@ export function ObjectInput({ field, label, value, problem, variables, onChange 
     change([...entries, [`name${number}`, '']]);
   };
   return (
-    <div role="group" aria-labelledby={named} className={classes['form']} data-problem={problem !== undefined || undefined}>
+    <div
+      role="group"
+      aria-labelledby={named}
+      className={classes['form']}
+      data-problem={problem !== undefined || undefined}
+    >
       <span id={named} className={classes['label']}>
         {label}
       </span>
       {entries.map(([name, own], at) => (
         <div key={at} className={classes['member']}>
-          <MemberName name={name} others={entries.map(([each]) => each)} onChange={(next) => replace(at, [next, own])} />
+          <MemberName
+            name={name}
+            others={entries.map(([each]) => each)}
+            onChange={(next) => replace(at, [next, own])}
+          />
           <select
             className={inputClass}
             aria-label={`${text.memberType}: ${name}`}

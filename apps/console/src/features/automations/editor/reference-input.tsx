@@ -77,7 +77,9 @@ export function ManyInput({ field, label, value, input, onChange }: InputProps) 
           placeholder={text.onePerLine}
           value={chosen.join('\n')}
           onChange={({ target }) => change(target.value === '' ? [] : target.value.split('\n'))}
-          onBlur={() => chosen.some((each) => each.trim() === '') && change(chosen.filter((each) => each.trim() !== ''))}
+          onBlur={() =>
+            chosen.some((each) => each.trim() === '') && change(chosen.filter((each) => each.trim() !== ''))
+          }
         />
       </>
     );

@@ -17,12 +17,18 @@ interface Source {
 
 const most = 100;
 
-const readIntegrations = async (client: Client, signal: AbortSignal): Promise<readonly { code: string; name: string; type: string }[]> => {
+const readIntegrations = async (
+  client: Client,
+  signal: AbortSignal,
+): Promise<readonly { code: string; name: string; type: string }[]> => {
   const params = { query: { limit: most, enabled: true } };
   return (await answerOf(client.GET('/marketplace/integrations', { params, signal }))).integrations;
 };
 
-const named = ({ code, name }: { readonly code: string; readonly name: string }): Choosable => [code, `${name} (${code})`];
+const named = ({ code, name }: { readonly code: string; readonly name: string }): Choosable => [
+  code,
+  `${name} (${code})`,
+];
 
 const kycType = 'kyc';
 
@@ -32,14 +38,19 @@ const sources: Readonly<Record<string, Source>> = {
     permission: 'data_lists:read',
     read: (client, _, signal) =>
       readPages(async (query) => {
-        const answer = await answerOf(client.GET('/data-lists', { params: { query: { ...query, type: ['custom'] } }, signal }));
+        const answer = await answerOf(
+          client.GET('/data-lists', { params: { query: { ...query, type: ['custom'] } }, signal }),
+        );
         return { rows: answer.data.map(({ id, name }): Choosable => [id, name]), pagination: answer.pagination };
       }),
   },
   webhook: {
     permission: 'webhooks:read',
     read: async (client, _, signal) =>
-      (await answerOf(client.GET('/webhook-config', { signal }))).webhooks.map(({ id, name, url }): Choosable => [id, name ?? url]),
+      (await answerOf(client.GET('/webhook-config', { signal }))).webhooks.map(({ id, name, url }): Choosable => [
+        id,
+        name ?? url,
+      ]),
   },
   rule: {
     permission: 'rules:read',

@@ -37,7 +37,11 @@ export function ScheduleForm({ config, onChange }: FormProps) {
         onChange={(kind) => change(ofKind(kind, schedule))}
       />
       <div className={adminClasses['row']}>
-        <ScheduleFields schedule={schedule} problem={problemOf(found, 'cron') ?? problemOf(found, 'every')} onChange={change} />
+        <ScheduleFields
+          schedule={schedule}
+          problem={problemOf(found, 'cron') ?? problemOf(found, 'every')}
+          onChange={change}
+        />
         {schedule.kind !== 'every' && <ZoneField config={config} onChange={onChange} />}
       </div>
       <NextTimes zone={schedule.kind === 'every' ? undefined : config['timezone']} />
@@ -62,7 +66,12 @@ function ScheduleFields({ schedule, problem, onChange }: FieldsProps) {
     return (
       <Labeled label={text.cron} problem={problem}>
         {(input) => (
-          <input {...input} {...shared} value={schedule.cron} onChange={({ target }) => onChange({ kind: 'cron', cron: target.value })} />
+          <input
+            {...input}
+            {...shared}
+            value={schedule.cron}
+            onChange={({ target }) => onChange({ kind: 'cron', cron: target.value })}
+          />
         )}
       </Labeled>
     );

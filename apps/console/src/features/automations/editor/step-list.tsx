@@ -2,7 +2,15 @@ import { useAdminText } from '../../../i18n/admin.js';
 import { Button } from '../../../ui/index.js';
 import classes from '../automations.module.css';
 import { actionBlock, type Block, branchBlock, type BranchBlock, type LaneName } from '../model/flow.js';
-import { branchOff, changeBlock, duplicateBlock, insertBlock, mayMove, moveBlock, removeBlock } from '../model/flow-edits.js';
+import {
+  branchOff,
+  changeBlock,
+  duplicateBlock,
+  insertBlock,
+  mayMove,
+  moveBlock,
+  removeBlock,
+} from '../model/flow-edits.js';
 import { conditionText } from '../model/definition.js';
 import { useNames } from '../parts/use-names.js';
 import { ActionForm } from './action-form.js';
@@ -10,7 +18,6 @@ import { useParts } from './catalogue.js';
 import { ConditionsField } from './conditions-field.js';
 import { Problem } from './labeled.js';
 import { StepPicker } from './step-picker.js';
-
 
 interface ListProps {
   readonly blocks: readonly Block[];
@@ -92,7 +99,12 @@ function StepCard({ block, number }: CardProps) {
   const isOpen = opened.has(block.key);
   const title = text.step(number, name);
   return (
-    <li className={classes['card']} data-step-key={block.key} data-card={block.kind === 'branch' ? 'condition' : block.action.type} aria-label={title}>
+    <li
+      className={classes['card']}
+      data-step-key={block.key}
+      data-card={block.kind === 'branch' ? 'condition' : block.action.type}
+      aria-label={title}
+    >
       <div className={classes['cardHead']}>
         <Button look="quiet" aria-expanded={isOpen} onClick={() => setOpened(block.key, !isOpen)}>
           <span aria-hidden="true">{isOpen ? '▾' : '▸'}</span> <strong>{`${number} ${name}`}</strong>
@@ -139,11 +151,7 @@ function StepButtons({ block: { key } }: { readonly block: Block }) {
       <IconButton sign="↓" label={text.down} isOff={!mayMove(blocks, key, 1)} onClick={() => move(1)} />
       <IconButton sign="⧉" label={text.duplicate} onClick={() => put(duplicateBlock)} />
       <IconButton sign="⑂" label={text.wrap} onClick={() => put(branchOff)} />
-      <IconButton
-        sign="✕"
-        label={text.remove}
-        onClick={() => editor.setBlocks(null, (now) => removeBlock(now, key))}
-      />
+      <IconButton sign="✕" label={text.remove} onClick={() => editor.setBlocks(null, (now) => removeBlock(now, key))} />
     </span>
   );
 }

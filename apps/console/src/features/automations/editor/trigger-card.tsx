@@ -38,7 +38,10 @@ export function TriggerCard() {
   };
   const choose = (type: string): void => {
     const next = catalogue.triggers.find((each) => each.type === type);
-    if (next) editor.setWritten('trigger', (before) => withConfig({ ...before, triggerType: next.type }, configFor(next, config)));
+    if (next)
+      editor.setWritten('trigger', (before) =>
+        withConfig({ ...before, triggerType: next.type }, configFor(next, config)),
+      );
   };
   const known = trigger?.fields ?? [];
   const fields = known.filter(({ name }) => !ofSchedule.has(name) && name !== 'entityFilter');
@@ -63,10 +66,17 @@ export function TriggerCard() {
         </select>
         <Problem said={findings.trigger['']} />
       </label>
-      {trigger?.type === 'scheduled' && <ScheduleForm config={config} onChange={(next) => setConfig('schedule', next)} />}
+      {trigger?.type === 'scheduled' && (
+        <ScheduleForm config={config} onChange={(next) => setConfig('schedule', next)} />
+      )}
       {known.some(({ name }) => name === 'entityFilter') && <EntityFilter config={config} onChange={setMember} />}
       {fields.length > 0 && (
-        <details open={fields.some(({ name, required }) => required || config[name] !== undefined || problemOf(findings.trigger, name) !== undefined)}>
+        <details
+          open={fields.some(
+            ({ name, required }) =>
+              required || config[name] !== undefined || problemOf(findings.trigger, name) !== undefined,
+          )}
+        >
           <summary>{text.settings}</summary>
           <div className={classes['form']}>
             {fields.map((field) => (
@@ -95,7 +105,11 @@ export function TriggerCard() {
 /** Settings that say nothing are left out. */
 function withConfig({ triggerConfig: _before, ...rest }: WrittenDefinition, config: Config): WrittenDefinition {
   const { triggerType, ...others } = rest;
-  return { ...(triggerType && { triggerType }), ...(Object.keys(config).length > 0 && { triggerConfig: config }), ...others };
+  return {
+    ...(triggerType && { triggerType }),
+    ...(Object.keys(config).length > 0 && { triggerConfig: config }),
+    ...others,
+  };
 }
 
 interface FilterProps {

@@ -57,7 +57,8 @@ export function useEditor(automation: Automation) {
   const sent = {
     ...(state.name !== base.name && { name: state.name.trim() }),
     ...(state.description !== (base.description ?? '') && { description: state.description.trim() || null }),
-    ...(textOf(state.written) !== textOf(readDefinition(definitionText(base))) && sentDefinition(state.written as never)),
+    ...(textOf(state.written) !== textOf(readDefinition(definitionText(base))) &&
+      sentDefinition(state.written as never)),
   };
   const isChanged = Object.keys(sent).length > 0 || state.typed !== null;
   if (!isChanged && automation.version > base.version) show(automation);
@@ -78,7 +79,11 @@ export function useEditor(automation: Automation) {
         const written = read.value as WrittenDefinition;
         // Its layout stays as it is typed, as long as it is what the definition says.
         const keeps = typed === textOf(written) ? null : typed;
-        return { typed: keeps && before.typed === keeps ? before.typed : keeps, written, flow: isShowable(written) ? flowOf(written) : null };
+        return {
+          typed: keeps && before.typed === keeps ? before.typed : keeps,
+          written,
+          flow: isShowable(written) ? flowOf(written) : null,
+        };
       }),
     /** Leaves the text: what can be read of it counts. */
     endText: () => {
@@ -137,7 +142,9 @@ export function useFindings({ state: { written, flow } }: Editor): Checked {
       const paths = settled.flow ? writeFlow(settled.written, settled.flow).paths : new Map<string, string>();
       const body = { ...sentDefinition(settled.written as never), triggerType: settled.written.triggerType! };
       try {
-        const { problems, nextTimes } = await answerOf(clientOf(organizationId).POST('/automations/check', { body: body as never }));
+        const { problems, nextTimes } = await answerOf(
+          clientOf(organizationId).POST('/automations/check', { body: body as never }),
+        );
         return { findings: findingsOf(problems, paths), nextTimes };
       } catch (error) {
         // What is no definition at all is refused, with the same paths.

@@ -15,10 +15,7 @@ const isBelow = (path: string, above: string): boolean =>
   path === above || path.startsWith(`${above}.`) || path.startsWith(`${above}[`);
 
 /** Puts problems, which name paths, to the blocks that stand there. */
-export function findingsOf(
-  problems: Readonly<Record<string, string>>,
-  paths: ReadonlyMap<string, string>,
-): Findings {
+export function findingsOf(problems: Readonly<Record<string, string>>, paths: ReadonlyMap<string, string>): Findings {
   const blocks = new Map<string, Record<string, string>>();
   const trigger: Record<string, string> = {};
   const conditions: string[] = [];

@@ -17,7 +17,12 @@ const withLane = (branch: BranchBlock, lane: LaneName, blocks: Blocks): BranchBl
 });
 
 /** Each list of blocks, changed, the innermost first: what is put in is not looked at again. */
-function mapLists(blocks: Blocks, branch: string | null, lane: LaneName, change: (list: Blocks, at: Omit<Place, 'index'>) => Blocks): Blocks {
+function mapLists(
+  blocks: Blocks,
+  branch: string | null,
+  lane: LaneName,
+  change: (list: Blocks, at: Omit<Place, 'index'>) => Blocks,
+): Blocks {
   const mapped = blocks.map((block) => {
     if (block.kind === 'action') return block;
     return laneNames.reduce<BranchBlock>((made, name) => {
@@ -125,7 +130,8 @@ export function variablesBefore(blocks: Blocks, key: string): readonly string[] 
   const visit = (list: Blocks): boolean =>
     list.some((block) => {
       if (block.key === key) return true;
-      if (block.kind === 'branch') return visit([...block.lanes.true, ...block.lanes.false, ...(block.lanes.unknown ?? [])]);
+      if (block.kind === 'branch')
+        return visit([...block.lanes.true, ...block.lanes.false, ...(block.lanes.unknown ?? [])]);
       const name = block.action.type === 'set_variable' ? block.action.config?.['name'] : undefined;
       if (typeof name === 'string' && name !== '') names.push(name);
       return false;

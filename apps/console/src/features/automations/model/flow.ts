@@ -82,12 +82,16 @@ function blocksOfStep(step: StepJson): readonly Block[] {
   const done: Block[] = (step.actions ?? []).map((action) => actionBlock(action, { step }));
   if (step.waitAfterStep === true) done.push(actionBlock(standby, { step, isStandby: true }));
   const conditions = step.conditions ?? [];
-  return conditions.length === 0 ? done : [branchBlock(conditions, { step, lanes: { true: done, false: [], unknown: null } })];
+  return conditions.length === 0
+    ? done
+    : [branchBlock(conditions, { step, lanes: { true: done, false: [], unknown: null } })];
 }
 
 const isPlainBranch = (block: Block): boolean =>
   block.kind === 'action' ||
-  (block.lanes.false.length === 0 && block.lanes.unknown === null && block.lanes.true.every(({ kind }) => kind === 'action'));
+  (block.lanes.false.length === 0 &&
+    block.lanes.unknown === null &&
+    block.lanes.true.every(({ kind }) => kind === 'action'));
 
 /** The least form that says it, but never less than it had. */
 function formOf({ form, blocks }: Flow): Flow['form'] {
@@ -128,7 +132,10 @@ function inOrder(before: WrittenDefinition, after: WrittenDefinition): WrittenDe
   return Object.fromEntries(known.map((name) => [name, after[name as keyof WrittenDefinition]]));
 }
 
-function writeSteps(blocks: readonly Block[]): { readonly steps: readonly StepJson[]; readonly paths: Map<string, string> } {
+function writeSteps(blocks: readonly Block[]): {
+  readonly steps: readonly StepJson[];
+  readonly paths: Map<string, string>;
+} {
   const steps: StepJson[] = [];
   const paths = new Map<string, string>();
   for (const group of groupsOf(blocks)) {
@@ -174,7 +181,9 @@ function groupsOf(blocks: readonly Block[]): readonly (readonly Block[])[] {
 export const keysOf = (blocks: readonly Block[]): readonly string[] =>
   blocks.flatMap((block) => [
     block.key,
-    ...(block.kind === 'branch' ? [block.lanes.true, block.lanes.false, block.lanes.unknown ?? []].flatMap(keysOf) : []),
+    ...(block.kind === 'branch'
+      ? [block.lanes.true, block.lanes.false, block.lanes.unknown ?? []].flatMap(keysOf)
+      : []),
   ]);
 
 /** The same flow under keys that it had before, where it has as many blocks. */

@@ -15,7 +15,12 @@ export const beginHistory = <State>(present: State): History<State> => ({
   ...{ past: [], present, future: [], tag: null, at: 0 },
 });
 
-export function pushState<State>(history: History<State>, present: State, tag: string | null, at: number): History<State> {
+export function pushState<State>(
+  history: History<State>,
+  present: State,
+  tag: string | null,
+  at: number,
+): History<State> {
   const joins = tag !== null && tag === history.tag && at - history.at < togetherMs;
   const past = joins ? history.past : [...history.past, history.present].slice(-mostKept);
   return { past, present, future: [], tag, at };

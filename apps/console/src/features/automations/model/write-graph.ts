@@ -44,7 +44,8 @@ class GraphWriter {
     const used = new Set(this.ids.values());
     for (const block of blocks) {
       const own = block.node?.id;
-      const id = own !== undefined && !used.has(own) ? own : this.newName(block.kind === 'action' ? 'action' : 'condition');
+      const id =
+        own !== undefined && !used.has(own) ? own : this.newName(block.kind === 'action' ? 'action' : 'condition');
       used.add(id);
       this.ids.set(block.key, id);
       if (block.kind === 'branch')
@@ -81,16 +82,29 @@ class GraphWriter {
 }
 
 /** In the order of what was there before; what is new comes behind it. */
-function inOrder<Part>(made: readonly Part[], before: readonly Part[], nameOf: (part: Part) => string): readonly Part[] {
+function inOrder<Part>(
+  made: readonly Part[],
+  before: readonly Part[],
+  nameOf: (part: Part) => string,
+): readonly Part[] {
   const places = new Map(before.map((part, index) => [nameOf(part), index]));
   const placeOf = (part: Part): number => places.get(nameOf(part)) ?? before.length;
-  return made.map((part, index) => ({ part, index })).sort((a, b) => placeOf(a.part) - placeOf(b.part) || b.index - a.index).map(({ part }) => part);
+  return made
+    .map((part, index) => ({ part, index }))
+    .sort((a, b) => placeOf(a.part) - placeOf(b.part) || b.index - a.index)
+    .map(({ part }) => part);
 }
 
 /** A flow as a graph: what stood in the one before keeps its names, places and further members. */
-export function writeGraph({ blocks, graph }: Flow): { readonly graph: GraphJson; readonly paths: Map<string, string> } {
+export function writeGraph({ blocks, graph }: Flow): {
+  readonly graph: GraphJson;
+  readonly paths: Map<string, string>;
+} {
   const writer = new GraphWriter(graph);
-  const trigger = graph?.nodes.find(({ type }) => type === 'trigger') ?? { id: writer.newName('trigger'), type: 'trigger' };
+  const trigger = graph?.nodes.find(({ type }) => type === 'trigger') ?? {
+    id: writer.newName('trigger'),
+    type: 'trigger',
+  };
   writer.name(blocks);
   writer.lead(trigger.id, writer.write(blocks, null), 'true');
   writer.nodes.push(trigger);

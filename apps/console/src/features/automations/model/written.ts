@@ -49,7 +49,9 @@ const isObject = (value: unknown): value is JsonObject =>
 export function isSameJson(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (Array.isArray(a) || Array.isArray(b))
-    return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((each, at) => isSameJson(each, b[at]));
+    return (
+      Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((each, at) => isSameJson(each, b[at]))
+    );
   if (!isObject(a) || !isObject(b)) return false;
   const names = Object.keys(a);
   return (
@@ -70,7 +72,10 @@ const isStep = (value: unknown): boolean =>
   isObject(value) && isOptionalArray(value['conditions']) && areActions(value['actions']);
 
 const isNode = (value: unknown): boolean =>
-  isObject(value) && typeof value['id'] === 'string' && typeof value['type'] === 'string' && isOptionalObject(value['data']);
+  isObject(value) &&
+  typeof value['id'] === 'string' &&
+  typeof value['type'] === 'string' &&
+  isOptionalObject(value['data']);
 
 const isEdge = (value: unknown): boolean =>
   isObject(value) && typeof value['source'] === 'string' && typeof value['target'] === 'string';

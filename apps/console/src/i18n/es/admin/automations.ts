@@ -197,7 +197,12 @@ export const automations: AdminMessages['automations'] = {
     condition: 'Condición',
     conditionHint: 'En el lenguaje de las reglas: and, or, paréntesis. Ctrl Espacio completa.',
     fieldsOf: 'Campos de',
-    recordTypes: { person: 'una persona', company: 'una empresa', transaction: 'un pago', user_event: 'un evento de usuario' },
+    recordTypes: {
+      person: 'una persona',
+      company: 'una empresa',
+      transaction: 'un pago',
+      user_event: 'un evento de usuario',
+    },
     unread: 'una condición aún no se puede leer',
     noRecord: 'Este disparador no trata de ningún registro, así que no hay qué comparar.',
     steps: 'Entonces',

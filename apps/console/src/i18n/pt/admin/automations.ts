@@ -197,7 +197,12 @@ export const automations: AdminMessages['automations'] = {
     condition: 'Condição',
     conditionHint: 'Na linguagem das regras: and, or, parênteses. Ctrl Espaço completa.',
     fieldsOf: 'Campos de',
-    recordTypes: { person: 'uma pessoa', company: 'uma empresa', transaction: 'um pagamento', user_event: 'um evento de usuário' },
+    recordTypes: {
+      person: 'uma pessoa',
+      company: 'uma empresa',
+      transaction: 'um pagamento',
+      user_event: 'um evento de usuário',
+    },
     unread: 'uma condição ainda não pode ser lida',
     noRecord: 'Este gatilho não trata de nenhum registro, então não há o que comparar.',
     steps: 'Então',

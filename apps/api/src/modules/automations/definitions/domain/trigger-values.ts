@@ -4,10 +4,10 @@ const below = (root: string, names: readonly string[]): readonly string[] => nam
 
 const party = ['id', 'name', 'externalId', 'type', 'status', 'countryCode', 'taxId', 'riskScore'];
 const entity = below('entity', party);
+const side = ['entityId', 'name', 'externalId', 'country'];
 const transaction = [
   ...['transactionId', 'externalId', 'type', 'status', 'amount', 'currency', 'channel', 'paymentMethod', 'description'],
-  ...['transactedAt', 'riskScore', ...below('originEntity', ['id', 'name', 'externalId', 'status'])],
-  ...below('destinationEntity', ['id', 'name', 'externalId', 'status']),
+  ...['transactedAt', 'riskScore', ...below('origin', side), ...below('destination', side)],
 ];
 const move = ['previousStatus', 'status', 'reason'];
 const alert = ['id', 'name', 'severity', 'status', 'category', 'description', 'targetEntityId', 'transactionId'];

@@ -83,23 +83,31 @@ export class AddToDataListConfig {
 export class RunRiskMatrixConfig {
   @UuidField({ description: ofTheEvent, refersTo: 'entity' }) entityId?: string;
   @UuidField({ description: ofTheEvent, refersTo: 'transaction' }) transactionId?: string;
-  @UuidArrayField({ max: 20, description: 'Default: those of the record', refersTo: 'risk_matrix' }) riskMatrixIds?: string[];
+  @UuidArrayField({ max: 20, description: 'Default: those of the record', refersTo: 'risk_matrix' })
+  riskMatrixIds?: string[];
 }
 
 export class RunEnrichmentConfig {
   @UuidField({ description: ofTheEvent, refersTo: 'entity' }) entityId?: string;
-  @TextArrayField({ required: true, min: 1, max: 20, maxText: 100, refersTo: 'integration' }) integrationCodes!: string[];
+  @TextArrayField({ required: true, min: 1, max: 20, maxText: 100, refersTo: 'integration' })
+  integrationCodes!: string[];
   @JsonObjectField() parameters?: Readonly<Record<string, unknown>>;
 }
 
 export class SendWebhookConfig {
-  @UuidField({ required: true, description: 'Of a webhook of the organization', refersTo: 'webhook' }) webhookId!: string;
+  @UuidField({ required: true, description: 'Of a webhook of the organization', refersTo: 'webhook' })
+  webhookId!: string;
   @JsonObjectField({ description: 'What it is sent; default: what the event told' })
   payload?: Readonly<Record<string, unknown>>;
 }
 
 export class SendNotificationConfig {
-  @TextArrayField({ max: 50, maxText: 254, description: 'Ids or addresses of members; default: the owners', refersTo: 'member' })
+  @TextArrayField({
+    max: 50,
+    maxText: 254,
+    description: 'Ids or addresses of members; default: the owners',
+    refersTo: 'member',
+  })
   recipients?: string[];
   @NameField({ required: true, max: 255 }) title!: string;
   @TextField({ max: 5_000 }) body?: string;
