@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router';
-import { type KeyboardEvent, Suspense, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useAdminText } from '../../../i18n/admin.js';
 import { useText } from '../../../i18n/reader.js';
 import screen from '../../../shell/screen.module.css';
@@ -66,6 +66,7 @@ function Loaded({ automation }: { readonly automation: Automation }) {
       },
     );
   };
+  useEditorKeys(editor, save);
   const parts = {
     ...{ editor, catalogue, isReadOnly, opened, findings: checked.findings, nextTimes: checked.nextTimes },
     trigger: catalogue.triggers.find(({ type }) => type === state.written.triggerType),
@@ -86,7 +87,6 @@ function Loaded({ automation }: { readonly automation: Automation }) {
           event.preventDefault();
           save();
         }}
-        onKeyDown={(event) => pressed(event, editor, save)}
       >
         <Top editor={editor} view={view} onView={(next) => (editor.endText(), setView(next))} />
         {view === 'forms' ? <Forms /> : <JsonText editor={editor} />}
@@ -116,19 +116,25 @@ function Loaded({ automation }: { readonly automation: Automation }) {
   );
 }
 
-/** Undo and redo of the whole, but where a text has its own. */
-function pressed(event: KeyboardEvent<HTMLFormElement>, editor: Editor, save: () => void): void {
-  if (!event.ctrlKey && !event.metaKey) return;
-  const key = event.key.toLowerCase();
-  if (key === 's') {
-    event.preventDefault();
-    return save();
-  }
-  const isOwn = (event.target as HTMLElement).closest('.cm-editor') !== null;
-  if (isOwn || (key !== 'z' && key !== 'y')) return;
-  event.preventDefault();
-  if (key === 'y' || event.shiftKey) editor.redo();
-  else editor.undo();
+/** Keys of the whole, but where a text has its own. What is taken back may take the focus with it. */
+function useEditorKeys(editor: Editor, save: () => void): void {
+  const latest = useRef({ editor, save });
+  latest.current = { editor, save };
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent): void => {
+      const target = event.target as HTMLElement;
+      const isHere = target === document.body || target.closest('[data-editor]') !== null;
+      if (!isHere || (!event.ctrlKey && !event.metaKey) || target.closest('.cm-editor') !== null) return;
+      const key = event.key.toLowerCase();
+      if (key !== 's' && key !== 'z' && key !== 'y') return;
+      event.preventDefault();
+      if (key === 's') latest.current.save();
+      else if (key === 'y' || event.shiftKey) latest.current.editor.redo();
+      else latest.current.editor.undo();
+    };
+    document.addEventListener('keydown', pressed);
+    return () => document.removeEventListener('keydown', pressed);
+  }, []);
 }
 
 interface TopProps {

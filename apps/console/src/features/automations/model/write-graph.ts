@@ -81,19 +81,18 @@ class GraphWriter {
   }
 }
 
-/** In the order of what was there before; what is new comes behind it. */
+/** In the order of what was there before; what is new comes behind it, as one reads it. */
 function inOrder<Part>(
   made: readonly Part[],
   before: readonly Part[],
-  nameOf: (part: Part) => string,
+  { nameOf, placeOf }: { readonly nameOf: (part: Part) => string; readonly placeOf: (part: Part) => number },
 ): readonly Part[] {
   const places = new Map(before.map((part, index) => [nameOf(part), index]));
-  const placeOf = (part: Part): number => places.get(nameOf(part)) ?? before.length;
-  return made
-    .map((part, index) => ({ part, index }))
-    .sort((a, b) => placeOf(a.part) - placeOf(b.part) || b.index - a.index)
-    .map(({ part }) => part);
+  const keyOf = (part: Part): number => places.get(nameOf(part)) ?? before.length + placeOf(part);
+  return [...made].sort((a, b) => keyOf(a) - keyOf(b));
 }
+
+const ways = ['true', 'false', 'unknown'];
 
 /** A flow as a graph: what stood in the one before keeps its names, places and further members. */
 export function writeGraph({ blocks, graph }: Flow): {
@@ -108,8 +107,15 @@ export function writeGraph({ blocks, graph }: Flow): {
   writer.name(blocks);
   writer.lead(trigger.id, writer.write(blocks, null), 'true');
   writer.nodes.push(trigger);
-  const nodes = inOrder(writer.nodes, graph?.nodes ?? [], ({ id }) => id);
-  const edges = inOrder(writer.edges, graph?.edges ?? [], wayOf);
+  const read = new Map([trigger.id, ...writer.ids.values()].map((id, index) => [id, index]));
+  const nodes = inOrder(writer.nodes, graph?.nodes ?? [], {
+    nameOf: ({ id }) => id,
+    placeOf: ({ id }) => read.get(id)!,
+  });
+  const edges = inOrder(writer.edges, graph?.edges ?? [], {
+    nameOf: wayOf,
+    placeOf: ({ source, sourceHandle }) => read.get(source)! * ways.length + ways.indexOf(sourceHandle ?? 'true'),
+  });
   const places = new Map(nodes.map(({ id }, index) => [id, index]));
   const paths = new Map(Array.from(writer.ids, ([key, id]) => [key, `graph.nodes[${places.get(id)}].data`]));
   return { graph: { ...graph, nodes, edges }, paths };
