@@ -8,6 +8,18 @@ export type Subject = 'entity' | 'transaction' | 'user_event' | 'alert' | 'case'
 /** What conditions can be about. */
 export type ConditionSubject = Extract<Subject, 'entity' | 'transaction' | 'user_event'>;
 
+export type ConditionRecord = 'person' | 'company' | 'transaction' | 'user_event';
+
+const recordTypes: Readonly<Record<ConditionSubject, readonly ConditionRecord[]>> = {
+  entity: ['person', 'company'],
+  transaction: ['transaction'],
+  user_event: ['user_event'],
+};
+
+/** The records that conditions about these can be of. */
+export const recordTypesOf = (about: readonly ConditionSubject[]): readonly ConditionRecord[] =>
+  about.flatMap((subject) => recordTypes[subject]);
+
 interface TriggerDeclaration {
   /** Events of the outbox that start it; none: something else does. */
   readonly events: readonly string[];

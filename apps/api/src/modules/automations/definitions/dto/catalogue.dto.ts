@@ -5,9 +5,15 @@ import { DescribedField, describedFieldsOf } from '../../../../platform/http/ind
 import { actionOf, type ActionType, actionTypes } from '../domain/actions.js';
 import { automationLimits } from '../domain/automation-limits.js';
 import type { ConditionJson } from '../domain/automation.js';
-import { statusesOf, triggerOf, type TriggerType, triggerTypes } from '../domain/triggers.js';
+import {
+  type ConditionRecord,
+  recordTypesOf,
+  statusesOf,
+  triggerOf,
+  type TriggerType,
+  triggerTypes,
+} from '../domain/triggers.js';
 import { valuesOf } from '../domain/trigger-values.js';
-import { type ConditionRecord, recordTypesOf } from '../use-cases/conditions.js';
 import { actionConfigs } from './action-configs.js';
 import { TriggerConfigBody } from './automation.bodies.js';
 

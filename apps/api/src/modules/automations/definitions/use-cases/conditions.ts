@@ -15,19 +15,7 @@ import type { LoadedRuleSet } from '../../../decisions/rule-sets/index.js';
 import { RuleCandidates } from '../../../rules/rules/index.js';
 import type { ConditionJson } from '../domain/automation.js';
 import type { Outcome } from '../domain/plan.js';
-import type { ConditionSubject } from '../domain/triggers.js';
-
-const recordTypes: Readonly<Record<ConditionSubject, readonly ConditionRecord[]>> = {
-  entity: ['person', 'company'],
-  transaction: ['transaction'],
-  user_event: ['user_event'],
-};
-
-export type ConditionRecord = 'person' | 'company' | 'transaction' | 'user_event';
-
-/** The records that conditions about these can be of. */
-export const recordTypesOf = (about: readonly ConditionSubject[]): readonly ConditionRecord[] =>
-  about.flatMap((subject) => recordTypes[subject]);
+import { type ConditionRecord, type ConditionSubject, recordTypesOf } from '../domain/triggers.js';
 
 /** How conditions came out. */
 export interface ConditionOutcome {
@@ -57,7 +45,7 @@ export class Conditions {
     { conditions, path }: { readonly conditions: readonly ConditionJson[]; readonly path: string },
     about: readonly ConditionSubject[],
   ): Promise<void> {
-    const types = about.flatMap((subject) => recordTypes[subject]);
+    const types = recordTypesOf(about);
     const failed = await this.failureOf(organizationId, conditions, types);
     if (!failed) return;
     for (const [index, leaf] of conditions.entries()) {
@@ -107,8 +95,7 @@ export class Conditions {
     conditions: readonly ConditionJson[],
     about: readonly ConditionSubject[],
   ): Promise<void> {
-    for (const type of about.flatMap((subject) => recordTypes[subject]))
-      await this.compile(organizationId, conditions, type);
+    for (const type of recordTypesOf(about)) await this.compile(organizationId, conditions, type);
   }
 
   /** The first failure, where conditions fit no type. */

@@ -4,8 +4,8 @@ import { ApiError, invalid } from '../../../../platform/http/index.js';
 import { type ConvertedRules, ConvertRules } from '../../../rules/rules/index.js';
 import type { ConditionJson } from '../domain/automation.js';
 import { automationLimits } from '../domain/automation-limits.js';
-import { type TriggerType, triggerOf } from '../domain/triggers.js';
-import { type ConditionRecord, Conditions, recordTypesOf } from './conditions.js';
+import { type ConditionRecord, recordTypesOf, triggerOf, type TriggerType } from '../domain/triggers.js';
+import { Conditions } from './conditions.js';
 
 /** Conditions in both forms, and the record that they are read of. */
 export interface ConvertedConditions {
