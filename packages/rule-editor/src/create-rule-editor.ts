@@ -123,7 +123,13 @@ function ownExtensions({ language, texts, isReadOnly, nonce }: RuleEditorOptions
     EditorView.cspNonce.of(nonce),
     EditorState.phrases.of(texts.phrases),
     EditorState.readOnly.of(isReadOnly),
-    EditorView.contentAttributes.of({ 'aria-label': texts.label, spellcheck: 'false', autocorrect: 'off' }),
+    // Long lines scroll, which keys must reach.
+    EditorView.contentAttributes.of({
+      'aria-label': texts.label,
+      spellcheck: 'false',
+      autocorrect: 'off',
+      tabindex: '0',
+    }),
     EditorState.tabSize.of(2),
     indentUnit.of('  '),
     lineNumbers(),

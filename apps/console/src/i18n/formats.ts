@@ -57,7 +57,8 @@ export function formatsOf(locale: string, timeZone: string): Formats {
       }
     },
     number: (value) => number.format(value),
-    share: (value) => share.format(value),
+    // What is hardly ever is not what never is.
+    share: (value) => (value > 0 && value < 0.0005 ? `< ${share.format(0.001)}` : share.format(value)),
     time: (iso) => time.format(new Date(iso)),
     since: (iso, nowMs) => {
       const passed = Date.parse(iso) - nowMs;

@@ -58,6 +58,28 @@ export const ruleQuery = (organizationId: string, ruleId: string) =>
     staleTime: 0,
   });
 
+/** How often a rule ran and what it came to in the last 14 days. */
+export const ruleTotalsQuery = (organizationId: string, ruleId: string) =>
+  queryOptions({
+    queryKey: [organizationId, 'rules', ruleId, 'totals'],
+    queryFn: async ({ signal }) => {
+      const params = { path: { id: ruleId } };
+      return (await answerOf(clientOf(organizationId).GET('/rules/{id}/stats', { params, signal }))).totals;
+    },
+  });
+
+const sampledRuns = 5;
+
+/** The newest decisions in which a rule was unknown, of records that the reader may read. */
+export const undecidedRunsQuery = (organizationId: string, ruleId: string) =>
+  queryOptions({
+    queryKey: [organizationId, 'rules', ruleId, 'undecided'],
+    queryFn: async ({ signal }) => {
+      const query = { ruleId, outcome: 'unknown' as const, limit: sampledRuns };
+      return (await answerOf(clientOf(organizationId).GET('/evaluations', { params: { query }, signal }))).evaluations;
+    },
+  });
+
 /** What the text of a rule may name beside the language: matrices, shared names, data lists, own currencies. */
 export const namesQuery = (organizationId: string, permissions: readonly string[]) =>
   queryOptions({

@@ -29,7 +29,13 @@ export function readRulesSearch(given: Readonly<Record<string, unknown>>): Rules
 export interface RuleSearch {
   /** Whether what stands between it and its being in force is open above it. */
   readonly release?: true;
+  /** Whether what leaves it undecided is looked at first. */
+  readonly unknowns?: true;
 }
 
-export const readRuleSearch = ({ release }: Readonly<Record<string, unknown>>): RuleSearch =>
-  release === true || release === 'true' ? { release: true } : {};
+const isTrue = (given: unknown): boolean => given === true || given === 'true';
+
+export const readRuleSearch = ({ release, unknowns }: Readonly<Record<string, unknown>>): RuleSearch => ({
+  ...(isTrue(release) && { release: true }),
+  ...(isTrue(unknowns) && { unknowns: true }),
+});

@@ -1,12 +1,10 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { answerOf } from '../../../data/client.js';
 import { useText } from '../../../i18n/reader.js';
 import { useApi, useRefusal } from '../../../shell/place.js';
 import { Badge, Button, FailureNotice } from '../../../ui/index.js';
 import classes from '../editor.module.css';
-import { usePaused } from './use-flips.js';
-
-const checkPauseMs = 800;
+import { useChecked } from './use-checked.js';
 
 /** What came instead, with the values that decided it; the first line of the reason names the test once more. */
 function whyFailed(message: string, reason: unknown): string {
@@ -17,16 +15,9 @@ function whyFailed(message: string, reason: unknown): string {
 /** What only the server knows of a text: what it costs on this organization’s data, and whether its tests pass. */
 export function ChecksPanel({ text: source, hasErrors }: { readonly text: string; readonly hasErrors: boolean }) {
   const { editor: text, shell } = useText();
-  const { organizationId, api } = useApi();
+  const { api } = useApi();
   const refusal = useRefusal()('rules:execute');
-  const paused = usePaused(source, checkPauseMs);
-  const checked = useQuery({
-    queryKey: [organizationId, 'rules', 'checked', paused],
-    queryFn: ({ signal }) => answerOf(api.POST('/rules/validate', { body: { source: paused }, signal })),
-    enabled: !hasErrors,
-    placeholderData: keepPreviousData,
-    retry: false,
-  });
+  const checked = useChecked(source, hasErrors);
   const tests = useMutation({ mutationFn: () => answerOf(api.POST('/rules/test', { body: { source } })) });
   const said = (checked.data?.diagnostics ?? []).filter(({ severity }) => severity === 'error');
   return (

@@ -1,9 +1,10 @@
 import type { Finding, RuleEditor } from '@tamis/rule-editor';
-import { type ReactNode, type RefObject, useState } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
 import type { Draft } from '../../../data/browser-storage.js';
+import { loadCode } from '../../../data/load-code.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
 import { useKeys } from '../../../shell/keys.js';
-import { Actions, Button, FailureNotice, Notice } from '../../../ui/index.js';
+import { Actions, Button, FailureNotice, Loading, Notice } from '../../../ui/index.js';
 import screen from '../../../shell/screen.module.css';
 import classes from '../editor.module.css';
 import { ChecksPanel } from './checks-panel.js';
@@ -11,6 +12,11 @@ import { FindingsPanel } from './findings-panel.js';
 import { FlipsPanel } from './flips-panel.js';
 import { RuleText } from './rule-text.js';
 import { usePin } from './use-pin.js';
+
+/** Loaded after the editor, which is what is waited for. */
+const UnknownsPanel = lazy(async () => ({
+  default: (await loadCode(() => import('./unknowns-panel.js'))).UnknownsPanel,
+}));
 
 const saveKey = 'Ctrl S';
 
@@ -41,7 +47,7 @@ interface EditorPageProps {
 /** R2: the text on the left; beside it what is wrong, what it comes to, what it costs. */
 export function EditorPage(props: EditorPageProps) {
   const { title, about, stored, first, draft, refusal, isSaving, isSaved, error, onType, onSave, editor } = props;
-  const text = useText().editor;
+  const { editor: text, shell } = useText();
   const [typed, setTyped] = useState(first);
   const [findings, setFindings] = useState<readonly Finding[]>([]);
   const [isChanged, setChanged] = useState(false);
@@ -100,6 +106,9 @@ export function EditorPage(props: EditorPageProps) {
             onMend={(offset) => void editor.current?.mend(offset)}
           />
           <ChecksPanel text={typed} hasErrors={hasErrors} />
+          <Suspense fallback={<Loading>{shell.loading}</Loading>}>
+            <UnknownsPanel text={typed} hasErrors={hasErrors} ruleId={props.ruleId} />
+          </Suspense>
         </div>
         <div className={classes['side']}>
           <FlipsPanel text={typed} hasErrors={hasErrors} pin={props.ruleId === null || refusal !== null ? null : pin} />

@@ -22,6 +22,7 @@ interface FlipsPanelProps {
 
 const signs = { hit: '●', no_hit: '○', unknown: '?' } as const;
 const secondMs = 1_000;
+const pinKey = 't';
 
 /** What the whole set decides on real records, while one types. Rows keep their places; only the decision changes. */
 export function FlipsPanel({ text: source, hasErrors, pin }: FlipsPanelProps) {
@@ -144,8 +145,9 @@ function FlipRow({ record, pin }: FlipRowProps) {
             disabled={pin.isPending}
             onClick={() => pin.mutate(record.evaluationId)}
           >
-            {text.pin} <kbd aria-hidden="true">t</kbd>
+            {text.pin}
           </Button>
+          <kbd aria-hidden="true">{pinKey}</kbd>
         </td>
       )}
     </tr>

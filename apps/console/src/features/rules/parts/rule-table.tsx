@@ -80,7 +80,20 @@ function RuleRow({ rule, isGone, figures }: RuleRowProps) {
       <td className={screen['number']}>{figures ? formats.number(figures.hits) : text.notYet}</td>
       <td className={screen['number']}>{share(figures?.hitRate)}</td>
       <td className={screen['number']}>{share(figures?.precision)}</td>
-      <td className={screen['number']}>{share(figures?.unknownRate)}</td>
+      <td className={screen['number']}>
+        {figures?.unknowns ? (
+          <Link
+            to="/$organizationId/rules/$ruleId"
+            params={{ organizationId, ruleId: rule.id }}
+            search={{ unknowns: true }}
+            aria-label={`${text.columns.unknown}, ${rule.key}: ${share(figures.unknownRate)}`}
+          >
+            {share(figures.unknownRate)}
+          </Link>
+        ) : (
+          share(figures?.unknownRate)
+        )}
+      </td>
       <td className={screen['number']}>{share(figures?.latencyShare)}</td>
     </tr>
   );

@@ -10,6 +10,7 @@ import { matrices } from './matrices.js';
 import { operations } from './operations.js';
 import { organization } from './organization.js';
 import { settings } from './settings.js';
+import { unknowns } from './unknowns.js';
 import { webhooks } from './webhooks.js';
 
 export const admin = {
@@ -26,6 +27,7 @@ export const admin = {
   imports,
   audit,
   documents,
+  unknowns,
 };
 
 /** What every language has of the texts of who administers and operates. */

@@ -11,6 +11,7 @@ import { matrices } from './matrices.js';
 import { operations } from './operations.js';
 import { organization } from './organization.js';
 import { settings } from './settings.js';
+import { unknowns } from './unknowns.js';
 import { webhooks } from './webhooks.js';
 
 export const admin: AdminMessages = {
@@ -27,4 +28,5 @@ export const admin: AdminMessages = {
   imports,
   audit,
   documents,
+  unknowns,
 };

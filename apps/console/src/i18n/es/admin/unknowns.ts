@@ -1,0 +1,45 @@
+import type { AdminMessages } from '../../en/admin/index.js';
+import { plural } from '../../en/plural.js';
+
+export const unknowns: AdminMessages['unknowns'] = {
+  title: 'Lo que la deja sin respuesta',
+  tells: 'Valores que pueden faltar en un registro. Una regla que necesita uno de ellos no acierta ni falla.',
+  nothing: 'Nada: todo valor que necesita está siempre presente.',
+  sample: (count, age) => `Medido en los ${count} registros más nuevos de los últimos 30 días, ${age}`,
+  noSample: 'No hay registros de los últimos 30 días para medir, o ninguno que usted pueda leer.',
+  columns: { field: 'Campo', cause: 'Por qué', share: 'Registros' },
+  causes: {
+    missing: 'el registro no lo tiene',
+    missing_key: 'falta en el registro aquello por lo que se buscaría',
+    not_screened: 'nadie fue verificado en listas todavía',
+    empty_window: 'no hay registro anterior en el tiempo considerado',
+    not_in_data: 'los datos de referencia no lo tienen',
+    no_operational_hours: 'la parte no tiene horario de atención',
+    empty_text: 'el texto está vacío',
+    type: 'el valor es de otro tipo',
+    no_rate: 'no hay cotización de la moneda para ese día',
+    division_by_zero: 'hay una división por cero',
+    out_of_domain: 'la función no tiene resultado para ese valor',
+    overflow: 'el número es demasiado grande',
+    too_many_rows: 'hay más registros en el tiempo considerado de los que se pueden leer',
+    too_many_nodes: 'hay más propietarios vinculados de los que se pueden seguir',
+    too_long: 'el texto es demasiado largo',
+    list_unavailable: 'la lista ya no existe o está apagada',
+    source_unavailable: 'la fuente de los datos no respondió',
+    no_calendar: 'no hay calendario de feriados',
+  },
+  policies: {
+    ignore: 'Sin respuesta, cuenta como no acierto (unknown ignore).',
+    review: 'Sin respuesta, pide una revisión (unknown review).',
+    hit: 'Sin respuesta, cuenta como acierto (unknown hit).',
+  },
+  runs: (unknowns, runs, share) =>
+    `En los últimos 14 días quedó sin respuesta en ${unknowns} de ${runs} ejecuciones (${share}).`,
+  noRuns: 'No se ejecutó en los últimos 14 días.',
+  newest: 'Decisiones más nuevas en que quedó sin respuesta',
+  noneFound: 'No hay una decisión así.',
+  all: 'Todos los pagos que dejó sin respuesta',
+  of: (field) => `(${field})`,
+  moreCauses: (count) => `y ${count} ${plural('es', count, 'causa', 'causas')} más`,
+  records: { transaction: 'Pago', person: 'Persona', company: 'Empresa', user_event: 'Evento de usuario' },
+};

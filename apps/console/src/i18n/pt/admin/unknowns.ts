@@ -1,0 +1,45 @@
+import type { AdminMessages } from '../../en/admin/index.js';
+import { plural } from '../../en/plural.js';
+
+export const unknowns: AdminMessages['unknowns'] = {
+  title: 'O que a deixa sem resposta',
+  tells: 'Valores que podem faltar em um registro. Uma regra que precisa de um deles não acerta nem erra.',
+  nothing: 'Nada: todo valor de que ela precisa está sempre presente.',
+  sample: (count, age) => `Medido nos ${count} registros mais novos dos últimos 30 dias, ${age}`,
+  noSample: 'Não há registros dos últimos 30 dias para medir, ou nenhum que você possa ler.',
+  columns: { field: 'Campo', cause: 'Por quê', share: 'Registros' },
+  causes: {
+    missing: 'o registro não o tem',
+    missing_key: 'falta no registro aquilo por que se procuraria',
+    not_screened: 'ninguém foi verificado em listas ainda',
+    empty_window: 'não há registro anterior no tempo considerado',
+    not_in_data: 'os dados de referência não o têm',
+    no_operational_hours: 'a parte não tem horário de funcionamento',
+    empty_text: 'o texto está vazio',
+    type: 'o valor é de outro tipo',
+    no_rate: 'não há cotação da moeda para esse dia',
+    division_by_zero: 'há divisão por zero',
+    out_of_domain: 'a função não tem resultado para esse valor',
+    overflow: 'o número é grande demais',
+    too_many_rows: 'há mais registros no tempo considerado do que se podem ler',
+    too_many_nodes: 'há mais proprietários ligados do que se podem seguir',
+    too_long: 'o texto é longo demais',
+    list_unavailable: 'a lista não existe mais ou está desligada',
+    source_unavailable: 'a fonte dos dados não respondeu',
+    no_calendar: 'não há calendário de feriados',
+  },
+  policies: {
+    ignore: 'Sem resposta, conta como não acerto (unknown ignore).',
+    review: 'Sem resposta, pede uma revisão (unknown review).',
+    hit: 'Sem resposta, conta como acerto (unknown hit).',
+  },
+  runs: (unknowns, runs, share) =>
+    `Nos últimos 14 dias ficou sem resposta em ${unknowns} de ${runs} execuções (${share}).`,
+  noRuns: 'Não foi executada nos últimos 14 dias.',
+  newest: 'Decisões mais novas em que ficou sem resposta',
+  noneFound: 'Não há decisão assim.',
+  all: 'Todos os pagamentos que deixou sem resposta',
+  of: (field) => `(${field})`,
+  moreCauses: (count) => `e mais ${count} ${plural('pt', count, 'causa', 'causas')}`,
+  records: { transaction: 'Pagamento', person: 'Pessoa', company: 'Empresa', user_event: 'Evento de usuário' },
+};
