@@ -1,13 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
 import { answerOf, clientOf } from '../../data/client.js';
 import { hasStatus } from '../../data/errors.js';
+import { readPages } from '../../data/read-pages.js';
+import { matrixTexts } from './model/matrix-texts.js';
 import type { RulesSearch } from './model/rules-search.js';
 
 const pageSize = 50;
 
-const filterOf = ({ q, status, page = 1 }: RulesSearch) => ({
+const filterOf = ({ q, status, matrix, page = 1 }: RulesSearch) => ({
   ...(q !== undefined && { search: q }),
   ...(status && { status }),
+  ...(matrix !== undefined && { riskMatrixId: matrix }),
   page,
   pageSize,
 });
@@ -80,6 +83,20 @@ export const undecidedRunsQuery = (organizationId: string, ruleId: string) =>
     },
   });
 
+const readMatrices = (organizationId: string, signal: AbortSignal) =>
+  readPages(async (query) => {
+    const params = { query };
+    const answer = await answerOf(clientOf(organizationId).GET('/risk-matrices', { params, signal }));
+    return { rows: answer.riskMatrices, pagination: answer.pagination };
+  });
+
+/** Matrices that rules are listed by, those of the parent among them. */
+export const ruleMatricesQuery = (organizationId: string) =>
+  queryOptions({
+    queryKey: [organizationId, 'risk-matrices', 'of-rules'],
+    queryFn: ({ signal }) => readMatrices(organizationId, signal),
+  });
+
 /** What the text of a rule may name beside the language: matrices, shared names, data lists, own currencies. */
 export const namesQuery = (organizationId: string, permissions: readonly string[]) =>
   queryOptions({
@@ -87,20 +104,28 @@ export const namesQuery = (organizationId: string, permissions: readonly string[
     queryFn: async ({ signal }) => {
       const client = clientOf(organizationId);
       const lists = permissions.includes('data_lists:read')
-        ? answerOf(client.GET('/data-lists', { params: { query: { limit: 100 } }, signal }))
-        : { data: [] };
+        ? readPages(async (query) => {
+            const { data, pagination } = await answerOf(client.GET('/data-lists', { params: { query }, signal }));
+            return { rows: data, pagination };
+          })
+        : [];
+      const matrices = permissions.includes('risk_matrices:read') ? readMatrices(organizationId, signal) : [];
       const library = permissions.includes('rules:read')
         ? answerOf(client.GET('/rules/library', { signal }))
         : { source: '' };
       const organization = permissions.includes('organization:read')
         ? answerOf(client.GET('/organizations/{id}', { params: { path: { id: organizationId } }, signal }))
         : null;
-      const [{ data }, { source }, own] = await Promise.all([lists, library, organization]);
+      const [ofLists, ofMatrices, { source }, own] = await Promise.all([lists, matrices, library, organization]);
+      const shared = [
+        { name: 'matrices.rules', source: matrixTexts(ofMatrices) },
+        { name: 'library.rules', source },
+      ];
       return {
         currencies: own?.organization.currencyCodes ?? [],
-        lists: data.map(({ name, type }) => ({ name, type })),
-        shared: source.trim() === '' ? [] : [{ name: 'library.rules', source }],
+        lists: ofLists.map(({ name, type }) => ({ name, type })),
+        shared: shared.filter((each) => each.source.trim() !== ''),
       };
     },
-    staleTime: 300_000,
+    staleTime: 30_000,
   });

@@ -114,6 +114,20 @@ describe('matrices of the parent beside what the child has itself', () => {
     const listed = await send('GET', `/rules?riskMatrixId=${matrix}`);
     expect(listed.body).toMatchObject({ rules: [record], total: 1 });
     expect((await send('GET', `/rules?riskMatrixId=${matrix}&page=2`)).body.rules).toEqual([]);
+    for (const [filter, total] of [
+      ['status=active', 1],
+      ['status=shadow', 0],
+      ['search=READ', 1],
+      ['search=other', 0],
+      ['category=aml', 0],
+      ['targetEntityType=transaction&enabled=true&key=read_only&sortBy=score', 1],
+      ['targetEntityType=person', 0],
+      ['tags=x', 0],
+      ['guard=tripped', 0],
+    ] as const) {
+      const { body } = await send('GET', `/rules?riskMatrixId=${matrix}&${filter}`);
+      expect([filter, body.total, body.rules.length]).toEqual([filter, total, total]);
+    }
     for (const [method, body] of [
       ['PATCH', { score: 1 }],
       ['PATCH', { status: 'inactive', reason: 'Not here' }],

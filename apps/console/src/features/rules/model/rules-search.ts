@@ -8,19 +8,23 @@ export const ruleStatuses: readonly RuleStatus[] = statuses;
 export interface RulesSearch {
   readonly q?: string;
   readonly status?: RuleStatus;
+  /** Id of a risk matrix: one of the parent shows rules that stand in no other list. */
+  readonly matrix?: string;
   readonly page?: number;
 }
 
 const mostPages = 100_000;
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Anything in, only what is known out: links older than a version still open. */
 export function readRulesSearch(given: Readonly<Record<string, unknown>>): RulesSearch {
-  const { q, page } = given;
+  const { q, matrix, page } = given;
   const status = statuses.find((each) => each === given['status']);
   const isPage = typeof page === 'number' && Number.isInteger(page) && page > 1 && page <= mostPages;
   return {
     ...((typeof q === 'string' || typeof q === 'number') && q !== '' && { q: String(q).slice(0, 200) }),
     ...(status && { status }),
+    ...(typeof matrix === 'string' && uuid.test(matrix) && { matrix }),
     ...(isPage && { page }),
   };
 }

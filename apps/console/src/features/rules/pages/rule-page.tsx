@@ -27,6 +27,11 @@ const ConflictDialog = lazy(async () => ({
   default: (await loadCode(() => import('../parts/conflict-dialog.js'))).ConflictDialog,
 }));
 
+/** Loaded for a rule of the parent. */
+const SharedRule = lazy(async () => ({
+  default: (await loadCode(() => import('../parts/shared-rule.js'))).SharedRule,
+}));
+
 export function RulePage() {
   const text = useText();
   const { organizationId } = usePlace();
@@ -38,7 +43,12 @@ export function RulePage() {
         <RecordFailure title={text.rules.title} error={error} retry={() => void refetch()} screen="rules" />
       )}
       {!error && !data && <Loading>{text.shell.loading}</Loading>}
-      {data && <Rule key={ruleId} ruleId={ruleId} />}
+      {data?.origin === 'parent' && (
+        <Suspense fallback={<Loading>{text.shell.loading}</Loading>}>
+          <SharedRule rule={data} />
+        </Suspense>
+      )}
+      {data && data.origin !== 'parent' && <Rule key={ruleId} ruleId={ruleId} />}
     </Guarded>
   );
 }

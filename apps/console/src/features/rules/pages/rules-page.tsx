@@ -1,12 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { loadCode } from '../../../data/load-code.js';
 import { useText } from '../../../i18n/reader.js';
 import { FilterChoice, FilterField } from '../../../shell/filter-field.js';
 import { Guarded } from '../../../shell/guarded.js';
 import { useKeys } from '../../../shell/keys.js';
 import { useLiveReads } from '../../../shell/live.js';
 import { News } from '../../../shell/news.js';
-import { usePlace, useRefusal } from '../../../shell/place.js';
+import { useMay, usePlace, useRefusal } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { useSteadyRows } from '../../../shell/steady-rows.js';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
@@ -15,6 +17,10 @@ import { approvalsQuery } from '../../releases/index.js';
 import { RuleTable } from '../parts/rule-table.js';
 import { type RulesSearch, ruleStatuses } from '../model/rules-search.js';
 import { ruleFiguresQuery, ruleSetQuery, rulesQuery } from '../queries.js';
+
+const MatrixFilter = lazy(async () => ({
+  default: (await loadCode(() => import('../parts/matrix-filter.js'))).MatrixFilter,
+}));
 
 const news = ['rule:changed', 'rule:status-changed', 'rule:guard-tripped', 'rule-set:activated'] as const;
 
@@ -50,7 +56,8 @@ function Rules() {
   };
   useRowKeys();
   useKeys({ c: () => void navigate({ to: '/$organizationId/rules/new', params: { organizationId } }) });
-  const isFiltered = search.q !== undefined || search.status !== undefined;
+  const mayFilter = useMay('risk_matrices:read');
+  const isFiltered = search.q !== undefined || search.status !== undefined || search.matrix !== undefined;
   return (
     <>
       <Head />
@@ -64,6 +71,11 @@ function Rules() {
           texts={text.rules.statuses}
           onChange={(status) => choose({ status })}
         />
+        {mayFilter && (
+          <Suspense>
+            <MatrixFilter value={search.matrix} onChange={(matrix) => choose({ matrix })} />
+          </Suspense>
+        )}
         {isFiltered && (
           <Button
             look="quiet"

@@ -1,5 +1,7 @@
 import type { components } from '@tamis/client';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { loadCode } from '../../../data/load-code.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
 import { usePlace } from '../../../shell/place.js';
 import type { SteadyRow } from '../../../shell/steady-rows.js';
@@ -9,6 +11,8 @@ import { ruleSigns } from '../model/rule-sign.js';
 
 type Rule = components['schemas']['RuleRecordDto'];
 type Figures = components['schemas']['StatsTotalsDto'];
+
+const OfParent = lazy(async () => ({ default: (await loadCode(() => import('./matrix-filter.js'))).OfParent }));
 
 interface RuleTableProps {
   readonly rules: readonly SteadyRow<Rule>[];
@@ -73,7 +77,13 @@ function RuleRow({ rule, isGone, figures }: RuleRowProps) {
         <Link data-row to="/$organizationId/rules/$ruleId" params={{ organizationId, ruleId: rule.id }}>
           {rule.key}
         </Link>{' '}
-        <span>{rule.name}</span> {staged && <span className={screen['soft']}>({text.staged(rule.version)})</span>}
+        <span>{rule.name}</span>{' '}
+        {rule.origin === 'parent' && (
+          <Suspense>
+            <OfParent />
+          </Suspense>
+        )}
+        {staged && <span className={screen['soft']}>({text.staged(rule.version)})</span>}
       </td>
       <td>{rule.category}</td>
       <td className={screen['number']}>{formats.number(rule.score)}</td>

@@ -13,6 +13,7 @@ import { ruleQuery, ruleTotalsQuery, undecidedRunsQuery } from '../queries.js';
 import { useChecked } from './use-checked.js';
 
 type Run = components['schemas']['EvaluationDto'];
+type RuleRecord = components['schemas']['RuleRecordDto'];
 type Unknownable = components['schemas']['UnknownableDto'];
 
 interface UnknownsPanelProps {
@@ -37,13 +38,14 @@ export function UnknownsPanel({ text: source, hasErrors, ruleId }: UnknownsPanel
       <h2>{text.title}</h2>
       <p className={screen['soft']}>{text.tells}</p>
       {checked.isLoading && <Loading>{shell.loading}</Loading>}
-      {checked.data && <Fields rows={checked.data.unknownable} />}
+      {checked.data && <UnknownFields rows={checked.data.unknownable} />}
       {ruleId !== null && <Runs ruleId={ruleId} />}
     </section>
   );
 }
 
-function Fields({ rows }: { readonly rows: readonly Unknownable[] }) {
+/** What of it records lack, why, and how many of them. */
+export function UnknownFields({ rows }: { readonly rows: readonly Unknownable[] }) {
   const text = useAdminText().unknowns;
   const formats = useFormats();
   if (rows.length === 0) return <p>{text.nothing}</p>;
@@ -83,45 +85,59 @@ function Fields({ rows }: { readonly rows: readonly Unknownable[] }) {
   );
 }
 
-/** How the rule did: how often it was undecided, what that means, and where. */
+/** How the stored rule did: how often it was undecided, what that means, and where. */
 function Runs({ ruleId }: { readonly ruleId: string }) {
   const text = useAdminText().unknowns;
-  const { shell } = useText();
   const formats = useFormats();
-  const { organizationId, permissions } = usePlace();
+  const { organizationId } = usePlace();
   const { data: rule } = useQuery(ruleQuery(organizationId, ruleId));
-  const totals = useQuery(ruleTotalsQuery(organizationId, ruleId));
-  const runs = useQuery(undecidedRunsQuery(organizationId, ruleId));
-  const policy = rule && isPolicy(rule.unknown) ? text.policies[rule.unknown] : null;
-  const mayList = permissions.includes('transactions:read') && rule?.targetEntityTypes.includes('transaction');
+  const { data, error, refetch } = useQuery(ruleTotalsQuery(organizationId, ruleId));
   return (
     <>
-      {totals.error && <FailureNotice error={totals.error} retry={() => void totals.refetch()} />}
-      {totals.data && (
+      {error && <FailureNotice error={error} retry={() => void refetch()} />}
+      {data && (
         <p>
-          {totals.data.executions === 0
+          {data.executions === 0
             ? text.noRuns
             : text.runs(
-                formats.number(totals.data.unknowns),
-                formats.number(totals.data.executions),
-                formats.share(totals.data.unknownRate ?? 0),
-              )}{' '}
-          {policy}
+                formats.number(data.unknowns),
+                formats.number(data.executions),
+                formats.share(data.unknownRate ?? 0),
+              )}
         </p>
       )}
+      {rule && <UndecidedRuns rule={rule} />}
+    </>
+  );
+}
+
+/** What becomes of a run in which the rule is undecided, and the newest of them. */
+export function UndecidedRuns({ rule }: { readonly rule: RuleRecord }) {
+  const text = useAdminText().unknowns;
+  const { shell } = useText();
+  const { organizationId, permissions } = usePlace();
+  const { data: runs, error, isLoading, refetch } = useQuery(undecidedRunsQuery(organizationId, rule.id));
+  const mayList = permissions.includes('transactions:read') && rule.targetEntityTypes.includes('transaction');
+  return (
+    <>
+      {isPolicy(rule.unknown) && <p>{text.policies[rule.unknown]}</p>}
       <h3>{text.newest}</h3>
-      {runs.error && <FailureNotice error={runs.error} retry={() => void runs.refetch()} />}
-      {runs.isLoading && <Loading>{shell.loading}</Loading>}
-      {runs.data?.length === 0 && <p className={screen['soft']}>{text.noneFound}</p>}
-      {runs.data && runs.data.length > 0 && (
+      {error && <FailureNotice error={error} retry={() => void refetch()} />}
+      {isLoading && <Loading>{shell.loading}</Loading>}
+      {runs?.length === 0 && <p className={screen['soft']}>{text.noneFound}</p>}
+      {runs && runs.length > 0 && (
         <ul className={classes['findings']}>
-          {runs.data.map((run) => (
-            <UndecidedRun key={run.id} run={run} ruleId={ruleId} />
+          {runs.map((run) => (
+            <UndecidedRun key={run.id} run={run} ruleId={rule.id} />
           ))}
         </ul>
       )}
-      {mayList && runs.data && runs.data.length > 0 && (
-        <Link to="/$organizationId/payments" params={{ organizationId }} search={{ ruleId, outcome: 'unknown' }}>
+      {mayList && runs && runs.length > 0 && (
+        <Link
+          to="/$organizationId/payments"
+          params={{ organizationId }}
+          search={{ ruleId: rule.id, outcome: 'unknown' }}
+        >
           {text.all}
         </Link>
       )}

@@ -10,6 +10,7 @@ import { matrices } from './matrices.js';
 import { operations } from './operations.js';
 import { organization } from './organization.js';
 import { settings } from './settings.js';
+import { sharedRules } from './shared-rules.js';
 import { unknowns } from './unknowns.js';
 import { webhooks } from './webhooks.js';
 
@@ -27,6 +28,7 @@ export const admin = {
   imports,
   audit,
   documents,
+  sharedRules,
   unknowns,
 };
 

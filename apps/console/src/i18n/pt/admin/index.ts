@@ -11,6 +11,7 @@ import { matrices } from './matrices.js';
 import { operations } from './operations.js';
 import { organization } from './organization.js';
 import { settings } from './settings.js';
+import { sharedRules } from './shared-rules.js';
 import { unknowns } from './unknowns.js';
 import { webhooks } from './webhooks.js';
 
@@ -28,5 +29,6 @@ export const admin: AdminMessages = {
   imports,
   audit,
   documents,
+  sharedRules,
   unknowns,
 };

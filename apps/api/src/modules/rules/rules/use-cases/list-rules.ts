@@ -4,6 +4,7 @@ import { searchPattern, searchSql, SqlConditions, TenantDatabase } from '../../.
 import { ReadRuleStats } from '../../../decisions/rule-counters/index.js';
 import { ruleView, sharedOrigin } from '../domain/rule-view.js';
 import type { Rule } from '../domain/rule.js';
+import { filterShared } from '../domain/shared-rule-filter.js';
 import type { ListRulesQuery, RuleInclusion, RuleOrder } from '../dto/list-rules.query.js';
 import { hasTrippedSql } from '../persistence/guard-store.js';
 import { toRule, ruleColumns, type RuleRow, ruleTables } from '../persistence/rule-store.js';
@@ -52,21 +53,23 @@ export class ListRules {
   /** A page of the rules of a matrix that the parent shares, as they are shown; null: it shares no such matrix. */
   async listShared(
     organizationId: string,
-    { riskMatrixId, page, pageSize }: ListRulesQuery,
+    query: ListRulesQuery,
     now: Date,
   ): Promise<{ readonly rules: readonly Record<string, unknown>[]; readonly total: number } | null> {
+    const { riskMatrixId, page, pageSize } = query;
     if (riskMatrixId === undefined) return null;
     const client = this.database.forOrganization(organizationId);
     const all = await findSharedRulesOfMatrix(client, organizationId, riskMatrixId);
     if (all.length === 0) return null;
-    const shown = all.slice((page - 1) * pageSize, page * pageSize);
+    const found = filterShared(all, query);
+    const shown = found.slice((page - 1) * pageSize, page * pageSize);
     const costs = await this.costs.costsOf(organizationId, shown.map(({ rule }) => rule), now); // prettier-ignore
     return {
       rules: shown.map((each, index) => {
         const { guardState: _none, ...view } = ruleView(each.rule, costs[index]!);
         return { ...view, ...sharedOrigin(each) };
       }),
-      total: all.length,
+      total: found.length,
     };
   }
 

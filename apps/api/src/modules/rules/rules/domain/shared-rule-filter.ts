@@ -1,0 +1,52 @@
+import { withDefaults } from './rule-headers.js';
+import type { Rule } from './rule.js';
+
+/** What a list of rules is filtered and ordered by, as its query has it. */
+export interface RuleFilter {
+  readonly status?: string;
+  readonly category?: string;
+  readonly enabled?: boolean;
+  readonly targetEntityType?: string;
+  readonly key?: string;
+  readonly owner?: string;
+  readonly tags?: readonly string[];
+  readonly guard?: 'tripped';
+  readonly search?: string;
+  readonly sortBy: 'name' | 'priority' | 'createdAt' | 'updatedAt' | 'score';
+  readonly sortOrder: 'asc' | 'desc';
+}
+
+/** Rules that no table of the reader has, filtered and ordered as the database does with its own. */
+export function filterShared<Each extends { readonly rule: Rule }>(
+  all: readonly Each[],
+  filter: RuleFilter,
+): readonly Each[] {
+  const found = all.filter(({ rule }) => isFound(rule, filter));
+  const sign = filter.sortOrder === 'asc' ? 1 : -1;
+  return found.sort((a, b) => sign * (compare(a.rule, b.rule, filter.sortBy) || (a.rule.id < b.rule.id ? -1 : 1)));
+}
+
+function isFound(rule: Rule, filter: RuleFilter): boolean {
+  const headers = withDefaults(rule.text.form);
+  const { status, category, enabled, targetEntityType, key, owner, tags = [], guard, search } = filter;
+  const is = (wanted: unknown, value: unknown): boolean => wanted === undefined || wanted === value;
+  const searched = [headers.name, headers.key, headers.description].map((text) => text.toLowerCase());
+  return (
+    // A child has no guards on rules of its parent.
+    guard === undefined &&
+    is(status, rule.status) &&
+    is(category, headers.category) &&
+    is(enabled, rule.enabled) &&
+    is(key, headers.key) &&
+    is(owner, headers.owner) &&
+    (targetEntityType === undefined || headers.targetEntityTypes.includes(targetEntityType)) &&
+    tags.every((tag) => headers.tags.includes(tag)) &&
+    (search === undefined || searched.some((text) => text.includes(search.toLowerCase())))
+  );
+}
+
+function compare(a: Rule, b: Rule, by: RuleFilter['sortBy']): number {
+  if (by === 'createdAt' || by === 'updatedAt') return a[by].getTime() - b[by].getTime();
+  const [left, right] = [withDefaults(a.text.form), withDefaults(b.text.form)];
+  return by === 'name' ? left.name.localeCompare(right.name) : left[by] - right[by];
+}

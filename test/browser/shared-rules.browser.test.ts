@@ -1,0 +1,71 @@
+import { makeSignInLink } from '../../apps/api/src/modules/tenancy/people/index.js';
+import { publishRule } from '../../apps/api/test/support/publish-rule.js';
+import type { Body } from '../../apps/api/test/support/start-test-api.js';
+import { matrices as es } from '../../apps/console/src/i18n/es/admin/matrices.js';
+import { axeFindings, type OpenedPage } from './support/use-browser.js';
+import { describePages } from './support/find-browser.js';
+import { useConsole } from './support/use-console.js';
+
+const source = `rule lent "A large payment of the group" {
+  on transaction (created)
+  matrix lent
+  category fraud
+  score 60
+  when transaction.amount >= 500 USD and transaction.metadata.tier = 3
+  then suggest FLAG
+}
+`;
+
+describePages('a rule that counts in a matrix', () => {
+  const { api, open, openAs } = useConsole();
+  let ruleId: string;
+  let childId: string;
+
+  const make = async (path: string, body: object): Promise<Body> => {
+    const answer = await api().call(path, { body });
+    if (answer.status >= 300) throw new Error(answer.text);
+    return answer.body;
+  };
+  const openInChild = async (path: string, locale = 'en-US'): Promise<OpenedPage> => {
+    const link = await makeSignInLink(api().pool, { organizationId: childId, email: 'ana@example.com' });
+    if (!link.ok) throw new Error(link.error);
+    return open(`/console/${childId}${path}`, { locale }, async ({ request }) => {
+      const answer = await request.post(`${api().url}/auth/link`, { data: { token: link.value.token } });
+      if (!answer.ok()) throw new Error(await answer.text());
+    });
+  };
+
+  beforeAll(async () => {
+    const decisions = [{ decision: 'REJECT', from: 50 }];
+    const { riskMatrix } = await make('/risk-matrices', { key: 'lent', name: 'Of all', status: 'active', decisions });
+    ruleId = await publishRule(api(), { source });
+    const path = `/organizations/${api().production.organizationId}/children`;
+    childId = (await make(path, { name: 'Branch', countryCode: 'BR' })).production.id as string;
+    await make(`/risk-matrices/${riskMatrix.id as string}/child-share`, { childOrganizationIds: [childId] });
+  });
+
+  it('is read by its author without a problem', async () => {
+    const { page } = await openAs(`/rules/${ruleId}`);
+    await page.getByRole('heading', { name: 'No problems' }).waitFor();
+  });
+
+  it('is shown to the organization that it is shared with, which reads it and changes nothing', async () => {
+    const { page } = await openInChild('/rules');
+    await page.getByRole('link', { name: 'Of all · 1 rule' }).click();
+    await page.getByText('(of the parent)', { exact: true }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('link', { name: 'lent', exact: true }).click();
+    await page.getByText('No matrix that it counts in is switched on here').waitFor();
+    await page.getByText('when transaction.amount >= 500 USD').waitFor();
+    await page.getByRole('link', { name: 'Of all', exact: true }).waitFor();
+    await page.getByText('metadata.tier', { exact: true }).waitFor();
+    for (const name of [/Save/, /Release/]) expect(await page.getByRole('button', { name }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Dry run', exact: true }).count()).toBe(0);
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  it('is marked as one of the parent in the language of the reader', async () => {
+    const { page } = await openInChild(`/rules/${ruleId}`, 'es-AR');
+    await page.getByText(es.ofParent).waitFor();
+  });
+});
