@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 
+import { publishRule } from '../../apps/api/test/support/publish-rule.js';
+import { waitUntil } from '../../apps/api/test/support/wait-until.js';
 import { axeFindings } from './support/use-browser.js';
 import { describePages } from './support/find-browser.js';
 import { useConsole } from './support/use-console.js';
@@ -39,6 +41,27 @@ describePages('who brings files', () => {
     expect(saved).toContain('csv-2,VALIDATION_ERROR');
     await page.getByRole('link', { name: '← Imports' }).click();
     await page.locator('[data-job="completed"]').getByText('3 of 3').waitFor();
+  });
+
+  it('says which rule sets decided on its rows, and leads to them', async () => {
+    const source = (limit: number): string =>
+      `rule seen "Seen" {\n  on transaction (created)\n  score 10\n  when transaction.amount >= ${limit} USD\n}\n`;
+    const ruleId = await publishRule(api(), { source: source(1) });
+    const transactions = [1, 2].map((n) => ({ externalId: `set-${n}`, type: 'FEE', amount: n, currency: 'USD' }));
+    const { jobId } = (await api().call('/transactions/batch/background', { body: { transactions } })).body;
+    await waitUntil(async () => (await api().call(`/batch-import/jobs/${jobId}`)).body.job.completedAt !== null);
+    const change = { method: 'PATCH', body: { source: source(2) } } as const;
+    expect((await api().call(`/rules/${ruleId}`, change)).status).toBe(200);
+    const { page } = await openAs(`/operate/imports/${jobId}`);
+    await page.getByText('Decided by').waitFor();
+    await page.locator('[data-set]').getByRole('link', { name: 'Set 1' }).click();
+    await page.getByRole('heading', { name: 'What would change from set 2' }).waitFor();
+    await page.getByRole('heading', { name: 'Set 1' }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    const { id } = (await api().call('/transactions?externalId=set-1')).body.transactions[0];
+    const { page: why } = await openAs(`/payments/${id}/why`);
+    await why.getByRole('link', { name: /^set rs_/ }).click();
+    await why.getByRole('heading', { name: 'Set 1' }).waitFor();
   });
 
   it('says what the columns of a file are, and is checked by that', async () => {

@@ -5,5 +5,5 @@ import { loadCode } from '../../data/load-code.js';
 export const ReleaseDialog = lazy(async () => ({
   default: (await loadCode(() => import('./parts/release-dialog.js'))).ReleaseDialog,
 }));
-export { approvalsQuery, peopleQuery, readActiveSet, useRulesChanged } from './queries.js';
+export { approvalsQuery, peopleQuery, readActiveSet, ruleSetsQuery, useRulesChanged } from './queries.js';
 export { useActivate } from './parts/use-activate.js';

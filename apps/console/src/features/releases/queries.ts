@@ -46,6 +46,16 @@ export const ruleSetsQuery = (organizationId: string) =>
     },
   });
 
+/** A set by what decisions call it: also one that is too old for the list. */
+export const ruleSetOfQuery = (organizationId: string, version: string) =>
+  queryOptions({
+    queryKey: [organizationId, 'rule-sets', 'one', version],
+    queryFn: async ({ signal }) => {
+      const params = { path: { version } };
+      return (await answerOf(clientOf(organizationId).GET('/rule-sets/{version}', { params, signal }))).ruleSet;
+    },
+  });
+
 /** Names of people by their id, as far as the reader may know them. */
 export const peopleQuery = (organizationId: string, permissions: readonly string[]) =>
   queryOptions({

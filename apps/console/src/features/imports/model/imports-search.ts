@@ -42,3 +42,13 @@ export const rightsOf: Readonly<Record<Kind, { readonly send: string; readonly r
   entity_batch: { send: 'entities:bulk_import', read: 'entities:read' },
   user_event_batch: { send: 'events:create', read: 'events:read' },
 };
+
+/** Which rule sets decided on the rows of a job, in order, as its record names them. */
+export function setsOf({
+  metadata,
+}: {
+  readonly metadata: Readonly<Record<string, unknown>> | null;
+}): readonly string[] {
+  const versions = metadata?.['ruleSetVersions'];
+  return Array.isArray(versions) ? versions.filter((each) => typeof each === 'string') : [];
+}

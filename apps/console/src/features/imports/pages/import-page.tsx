@@ -9,8 +9,9 @@ import { usePlace } from '../../../shell/place.js';
 import { RecordFailure } from '../../../shell/record-failure.js';
 import screen from '../../../shell/screen.module.css';
 import { FailureNotice, Loading, Notice } from '../../../ui/index.js';
-import { rightsOf } from '../model/imports-search.js';
+import { rightsOf, setsOf } from '../model/imports-search.js';
 import { JobActions, ReportButtons } from '../parts/job-actions.js';
+import { RuleSets } from '../parts/rule-sets.js';
 import { JobBadge, JobProgress } from '../parts/job-badge.js';
 import { failuresQuery, type Job, jobQuery } from '../queries.js';
 
@@ -62,6 +63,7 @@ function OneImport() {
               [text.columns.failed, <span data-failed={job.failed}>{formats.number(job.failed)}</span>],
               [text.columns.skipped, formats.number(job.skipped)],
               [text.endedAt, job.completedAt && formats.time(job.completedAt)],
+              [text.ruleSets, setsOf(job).length === 0 ? null : <RuleSets versions={setsOf(job)} />],
             ]}
           />
           <Failures job={job} />

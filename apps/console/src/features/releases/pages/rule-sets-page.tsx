@@ -14,7 +14,7 @@ import { useSteadyRows } from '../../../shell/steady-rows.js';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
 import { Actions, Badge, Button, Empty, FailureNotice, Field, Loading } from '../../../ui/index.js';
 import { useActivate } from '../parts/use-activate.js';
-import { peopleQuery, ruleSetsQuery } from '../queries.js';
+import { peopleQuery, ruleSetOfQuery, ruleSetsQuery } from '../queries.js';
 import classes from '../releases.module.css';
 
 type RuleSet = components['schemas']['RuleSetSummaryDto'];
@@ -43,7 +43,13 @@ function RuleSets() {
   useLive({ 'rule-set:activated': read }, { onGap: read });
   const sets = rows.map(({ row }) => row);
   const active = list.data?.find(({ deactivatedAt }) => deactivatedAt === null) ?? null;
-  const chosen = sets.find(({ number }) => number === search.set) ?? active;
+  const listed = sets.find(({ number, version }) => number === search.set || version === search.version);
+  const asked = search.version ?? '';
+  const older = useQuery({
+    ...ruleSetOfQuery(organizationId, asked),
+    enabled: asked !== '' && list.isSuccess && !listed,
+  });
+  const chosen = listed ?? (asked === '' ? active : older.data);
   const step = (by: number): void => {
     const at = sets.findIndex(({ number }) => number === chosen?.number);
     const next = sets[at + by];
@@ -67,19 +73,20 @@ function RuleSets() {
       </div>
       <News count={waiting} onShow={show} />
       {list.error && <FailureNotice error={list.error} retry={read} />}
-      {list.isPending && <Loading>{shell.loading}</Loading>}
+      {older.error && !listed && <FailureNotice error={older.error} retry={() => void older.refetch()} />}
+      {(list.isPending || older.isLoading) && <Loading>{shell.loading}</Loading>}
       {list.data?.length === 0 && <Empty title={text.noSets} />}
-      {chosen && active && (
+      {active && (
         <div className={classes['columns']}>
           <SetList sets={sets} chosen={chosen} />
-          <ChosenSet key={chosen.version} set={chosen} active={active} />
+          {chosen && <ChosenSet key={chosen.version} set={chosen} active={active} />}
         </div>
       )}
     </>
   );
 }
 
-function SetList({ sets, chosen }: { readonly sets: readonly RuleSet[]; readonly chosen: RuleSet }) {
+function SetList({ sets, chosen }: { readonly sets: readonly RuleSet[]; readonly chosen: RuleSet | null | undefined }) {
   const text = useText().releases;
   const formats = useFormats();
   const { organizationId } = usePlace();
@@ -88,7 +95,7 @@ function SetList({ sets, chosen }: { readonly sets: readonly RuleSet[]; readonly
       <table aria-label={text.sets}>
         <tbody>
           {sets.map(({ version, number, activatedAt, deactivatedAt, changes }) => (
-            <tr key={version} aria-current={version === chosen.version ? 'true' : undefined}>
+            <tr key={version} aria-current={version === chosen?.version ? 'true' : undefined}>
               <td>
                 <Link data-row to="/$organizationId/rules/sets" params={{ organizationId }} search={{ set: number }}>
                   {text.set(number)}

@@ -1,6 +1,6 @@
 import type { components } from '@tamis/client';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { answerOf } from '../../../data/client.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
 import { Guarded } from '../../../shell/guarded.js';
@@ -92,14 +92,26 @@ function Head({ payment, evaluation }: { readonly payment: Payment; readonly eva
       {evaluation && (
         <>
           <span className={screen['soft']}>
-            {text.score(evaluation.totalScore)} ·{' '}
-            <span title={evaluation.ruleSetVersion}>{text.set(evaluation.ruleSetVersion.slice(0, shownOfSet))}</span>
+            {text.score(evaluation.totalScore)} · <SetOf version={evaluation.ruleSetVersion} />
           </span>
           <span className={classes['grow']} />
           <Replay evaluationId={evaluation.id} />
         </>
       )}
     </div>
+  );
+}
+
+/** The rule set that decided, and the way to it. */
+function SetOf({ version }: { readonly version: string }) {
+  const text = useText().transactions;
+  const { organizationId } = usePlace();
+  const name = text.set(version.slice(0, shownOfSet));
+  if (!useMay('rules:read')) return <span title={version}>{name}</span>;
+  return (
+    <Link to="/$organizationId/rules/sets" params={{ organizationId }} search={{ version }} title={version}>
+      {name}
+    </Link>
   );
 }
 

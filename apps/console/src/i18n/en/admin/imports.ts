@@ -33,6 +33,8 @@ export const imports = {
   oneTitle: (kind: string, at: string) => `${kind}, ${at}`,
   succeeded: 'Stored',
   endedAt: 'Ended at',
+  ruleSets: 'Decided by',
+  earlierSets: (count: number) => `${count} earlier`,
   failures: 'Rows that were not stored',
   failuresCsv: 'Failures as CSV',
   skipsCsv: 'Passed over as CSV',

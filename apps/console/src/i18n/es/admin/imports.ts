@@ -35,6 +35,8 @@ export const imports: AdminMessages['imports'] = {
   oneTitle: (kind, at) => `${kind}, ${at}`,
   succeeded: 'Guardadas',
   endedAt: 'Terminó',
+  ruleSets: 'Decidido por',
+  earlierSets: (count) => `${count} antes`,
   failures: 'Filas que no se guardaron',
   failuresCsv: 'Fallos como CSV',
   skipsCsv: 'Omitidas como CSV',

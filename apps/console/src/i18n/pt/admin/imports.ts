@@ -35,6 +35,8 @@ export const imports: AdminMessages['imports'] = {
   oneTitle: (kind, at) => `${kind}, ${at}`,
   succeeded: 'Guardadas',
   endedAt: 'Terminou',
+  ruleSets: 'Decidido por',
+  earlierSets: (count) => `${count} antes`,
   failures: 'Linhas que não foram guardadas',
   failuresCsv: 'Falhas como CSV',
   skipsCsv: 'Puladas como CSV',
