@@ -1,8 +1,8 @@
+import type { components } from '@tamis/client';
 import { queryOptions } from '@tanstack/react-query';
 import { answerOf, clientOf } from '../../data/client.js';
 import { hasStatus } from '../../data/errors.js';
 import { readPages } from '../../data/read-pages.js';
-import { matrixTexts } from './model/matrix-texts.js';
 import type { RulesSearch } from './model/rules-search.js';
 
 const pageSize = 50;
@@ -96,6 +96,25 @@ export const ruleMatricesQuery = (organizationId: string) =>
     queryKey: [organizationId, 'risk-matrices', 'of-rules'],
     queryFn: ({ signal }) => readMatrices(organizationId, signal),
   });
+
+type Matrix = Pick<components['schemas']['RiskMatrixRecordDto'], 'key' | 'status' | 'targetEntityTypes'>;
+
+const targetWords = {
+  person: 'person',
+  company: 'company',
+  transaction: 'transaction',
+  user_event: 'userEvent',
+} as const;
+
+/** Matrices as a text declares them, as far as a rule that names one is checked by it. */
+const matrixTexts = (matrices: readonly Matrix[]): string =>
+  matrices
+    .filter(({ status, targetEntityTypes }) => status !== 'archived' && targetEntityTypes.length > 0)
+    .map((matrix) => {
+      const targets = matrix.targetEntityTypes.map((target) => targetWords[target]);
+      return `matrix ${matrix.key} "${matrix.key}" {\n  on ${targets.join(', ')}\n}\n`;
+    })
+    .join('');
 
 /** What the text of a rule may name beside the language: matrices, shared names, data lists, own currencies. */
 export const namesQuery = (organizationId: string, permissions: readonly string[]) =>

@@ -1,5 +1,5 @@
 import type { Finding, RuleEditor } from '@tamis/rule-editor';
-import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
+import { type ComponentProps, lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
 import type { Draft } from '../../../data/browser-storage.js';
 import { loadCode } from '../../../data/load-code.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
@@ -47,7 +47,7 @@ interface EditorPageProps {
 /** R2: the text on the left; beside it what is wrong, what it comes to, what it costs. */
 export function EditorPage(props: EditorPageProps) {
   const { title, about, stored, first, draft, refusal, isSaving, isSaved, error, onType, onSave, editor } = props;
-  const { editor: text, shell } = useText();
+  const text = useText().editor;
   const [typed, setTyped] = useState(first);
   const [findings, setFindings] = useState<readonly Finding[]>([]);
   const [isChanged, setChanged] = useState(false);
@@ -106,9 +106,7 @@ export function EditorPage(props: EditorPageProps) {
             onMend={(offset) => void editor.current?.mend(offset)}
           />
           <ChecksPanel text={typed} hasErrors={hasErrors} />
-          <Suspense fallback={<Loading>{shell.loading}</Loading>}>
-            <UnknownsPanel text={typed} hasErrors={hasErrors} ruleId={props.ruleId} />
-          </Suspense>
+          <Unknowns text={typed} hasErrors={hasErrors} ruleId={props.ruleId} />
         </div>
         <div className={classes['side']}>
           <FlipsPanel text={typed} hasErrors={hasErrors} pin={props.ruleId === null || refusal !== null ? null : pin} />
@@ -117,6 +115,12 @@ export function EditorPage(props: EditorPageProps) {
     </>
   );
 }
+
+const Unknowns = (props: ComponentProps<typeof UnknownsPanel>) => (
+  <Suspense fallback={<Loading>{useText().shell.loading}</Loading>}>
+    <UnknownsPanel {...props} />
+  </Suspense>
+);
 
 interface DraftOfferProps {
   readonly draft: Draft;

@@ -8,7 +8,6 @@ import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { FailureNotice, Loading } from '../../../ui/index.js';
 import classes from '../editor.module.css';
-import { mostFrequentFirst, undecidedBecause } from '../model/unknown-causes.js';
 import { ruleQuery, ruleTotalsQuery, undecidedRunsQuery } from '../queries.js';
 import { useChecked } from './use-checked.js';
 
@@ -186,6 +185,15 @@ function RecordLink({ run: { recordType, recordId, externalId, entityIds } }: { 
       {name}
     </Link>
   );
+}
+
+/** What is most often in the way comes first; what nobody measured, last. */
+const mostFrequentFirst = (rows: readonly Unknownable[]): readonly Unknownable[] =>
+  [...rows].sort((a, b) => (b.share ?? -1) - (a.share ?? -1) || a.path.localeCompare(b.path));
+
+/** Why a rule was unknown in a run. Under `unknown hit` it stands among the hits. */
+function undecidedBecause({ rulesExecutionSummary: { rulesHit, rulesNoHit } }: Run, ruleId: string) {
+  return [...rulesNoHit, ...rulesHit].find((rule) => rule.ruleId === ruleId)?.unknownBecause ?? [];
 }
 
 const isPolicy = (word: string): word is 'ignore' | 'review' | 'hit' => ['ignore', 'review', 'hit'].includes(word);
