@@ -67,7 +67,7 @@ const shape = (list: readonly Block[]): unknown =>
 const both = { nodes: [trigger, condition('c'), node('yes'), node('no'), node('end')] };
 
 describe('the flow of a definition', () => {
-  it.each([
+  it.each<readonly [string, object]>([
     ...templates.map(({ name, definition }) => [name, definition] as const),
     [
       'actions with members of their own',

@@ -73,8 +73,7 @@ export function framedLanguage(language: Language, { before, after }: Frame, lin
             : change,
         ),
       ),
-    ask: async (question, about) =>
-      answered[question](await language.ask(question, asked[question](about as never) as never)),
+    ask: async (question, about) => answered[question](await language.ask(question, asked[question](about as never))),
     onFindings: (listener) => language.onFindings((found) => listener(toFindings(found))),
     end: () => language.end(),
   };

@@ -1,4 +1,4 @@
-import type { Body, TestResponse } from '../../../../test/support/start-test-api.js';
+import type { TestResponse } from '../../../../test/support/start-test-api.js';
 import { useAutomations } from '../../../../test/support/use-automations.js';
 import { useTestApi } from '../../../../test/support/use-test-api.js';
 
@@ -23,7 +23,7 @@ describe('whoever writes an automation', () => {
   const api = useTestApi();
   const { call, made, newPerson, finished, stepsOf } = useAutomations(api);
 
-  const catalogue = async (): Promise<Catalogue> => (await call('/automations/catalogue')).body as unknown as Catalogue;
+  const catalogue = async (): Promise<Catalogue> => (await call('/automations/catalogue')).body;
   const check = async (body: object): Promise<{ problems: Record<string, string>; nextTimes: readonly string[] }> => {
     const answer = await call('/automations/check', body);
     if (answer.status !== 200) throw new Error(answer.text);
@@ -127,11 +127,11 @@ describe('whoever writes an automation', () => {
       const { values } = triggers.find(({ type }) => type === triggerType)!;
       const value = values.map((path) => `{{${path}}}`).join(' ');
       const actions = [{ type: 'set_variable', config: { name: 'all', value } }];
-      const { automation } = (await made('/automations', { name: triggerType, triggerType, actions })) as Body;
+      const { automation } = await made('/automations', { name: triggerType, triggerType, actions });
       await start();
       const [execution] = await finished(automation.id as string);
       const [step] = await stepsOf(execution!.id);
-      return ((step as { result?: { missingPaths?: string[] } }).result?.missingPaths ?? []) as readonly string[];
+      return (step as { result?: { missingPaths?: string[] } }).result?.missingPaths ?? [];
     };
     const person = await newPerson({ taxId: '529.982.247-25', externalId: 'values-1' });
     expect(

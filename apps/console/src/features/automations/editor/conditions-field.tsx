@@ -77,6 +77,16 @@ const frameOf = (recordType: string) => ({
   after: '\n}\n',
 });
 
+type Convertible = { readonly text: string } | { readonly conditions: readonly unknown[] };
+
+/** Text to conditions and back, as the server reads them. */
+const convertConditions = (
+  organizationId: string,
+  body: Convertible & { readonly triggerType: string },
+  signal?: AbortSignal,
+) =>
+  answerOf(clientOf(organizationId).POST('/automations/conditions', { body: body as never, signal: signal ?? null }));
+
 function ConditionsText(props: FieldProps) {
   const { at, conditions } = props;
   const { organizationId } = usePlace();
@@ -86,13 +96,7 @@ function ConditionsText(props: FieldProps) {
   const { shell } = useText();
   const begin = useQuery({
     queryKey: [organizationId, 'automations', 'conditions', at, triggerType, JSON.stringify(first.current)],
-    queryFn: ({ signal }) =>
-      answerOf(
-        clientOf(organizationId).POST('/automations/conditions', {
-          body: { triggerType, conditions: first.current as never },
-          signal,
-        }),
-      ),
+    queryFn: ({ signal }) => convertConditions(organizationId, { triggerType, conditions: first.current }, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
@@ -119,17 +123,11 @@ function TextEditor({ at, label, conditions, text: given, recordType, onChange }
   const [error, setError] = useState<unknown>(null);
   const about = trigger!.about;
   const [type, setType] = useState<string>(recordType ?? about[0]!);
-  const convert = async (
-    body: { readonly text: string } | { readonly conditions: readonly unknown[] },
-  ): Promise<void> => {
+  const convert = async (body: Convertible): Promise<void> => {
     asked.current += 1;
     const number = asked.current;
     try {
-      const answer = await answerOf(
-        clientOf(organizationId).POST('/automations/conditions', {
-          body: { triggerType: trigger!.type, ...body } as never,
-        }),
-      );
+      const answer = await convertConditions(organizationId, { triggerType: trigger!.type, ...body });
       if (number !== asked.current) return;
       setError(null);
       editor.setUnreadAt(at, false);

@@ -41,18 +41,11 @@ function Loaded({ automation }: { readonly automation: Automation }) {
   const { did } = useUndo();
   const { changing } = useAutomationActs();
   const [view, setView] = useState<View>('forms');
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
-  const { base, state, isChanged, typedRead } = editor;
-  const there = new Set([...(state.flow ? keysOf(state.flow.blocks) : []), 'conditions', 'filter']);
-  const isUnread = [...editor.unread].some((at) => there.has(at));
+  const { opened, setOpened } = useOpened(editor);
+  const { base, state, isChanged } = editor;
   const mayNot = useRefused()('automations:edit');
-  const wrongText =
-    typedRead === null || typedRead.ok
-      ? null
-      : typedRead.said === null
-        ? text.tooManyDigits
-        : text.mustBeJson(typedRead.said);
-  const refusal = mayNot ?? wrongText ?? (isUnread ? text.editor.unread : isChanged ? null : text.unchanged);
+  const problem = useProblemOfTyped(editor);
+  const refusal = mayNot ?? problem ?? (isChanged ? null : text.unchanged);
   const isReadOnly = base.archived || mayNot !== null;
   const save = (): void => {
     if (refusal !== null || changing.isPending) return;
@@ -68,15 +61,8 @@ function Loaded({ automation }: { readonly automation: Automation }) {
   };
   useEditorKeys(editor, save);
   const parts = {
-    ...{ editor, catalogue, isReadOnly, opened, findings: checked.findings, nextTimes: checked.nextTimes },
+    ...{ editor, catalogue, isReadOnly, opened, setOpened, findings: checked.findings, nextTimes: checked.nextTimes },
     trigger: catalogue.triggers.find(({ type }) => type === state.written.triggerType),
-    setOpened: (key: string, isOpen: boolean) =>
-      setOpened((before) => {
-        const after = new Set(before);
-        if (isOpen) after.add(key);
-        else if (!editor.unread.has(key)) after.delete(key);
-        return after;
-      }),
   };
   return (
     <EditorProvider value={parts}>
@@ -114,6 +100,30 @@ function Loaded({ automation }: { readonly automation: Automation }) {
       <LeaveGuard isChanged={isChanged} />
     </EditorProvider>
   );
+}
+
+/** The steps that show their forms; one whose text is not read yet stays open. */
+function useOpened(editor: Editor) {
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  return {
+    opened,
+    setOpened: (key: string, isOpen: boolean) =>
+      setOpened((before) => {
+        const after = new Set(before);
+        if (isOpen) after.add(key);
+        else if (!editor.unread.has(key)) after.delete(key);
+        return after;
+      }),
+  };
+}
+
+/** Why what is typed cannot be saved as it stands. */
+function useProblemOfTyped({ typedRead, unread, state }: Editor): string | null {
+  const text = useAdminText().automations;
+  if (typedRead !== null && !typedRead.ok)
+    return typedRead.said === null ? text.tooManyDigits : text.mustBeJson(typedRead.said);
+  const there = new Set([...(state.flow ? keysOf(state.flow.blocks) : []), 'conditions', 'filter']);
+  return [...unread].some((at) => there.has(at)) ? text.editor.unread : null;
 }
 
 /** Keys of the whole, but where a text has its own. What is taken back may take the focus with it. */

@@ -26,6 +26,13 @@ function ofKind(kind: Kind, before: unknown): unknown {
 const entriesOf = (value: unknown): readonly (readonly [string, unknown])[] =>
   typeof value === 'object' && value !== null ? Object.entries(value) : [];
 
+/** One that no member has. */
+function newName(entries: readonly (readonly [string, unknown])[]): string {
+  let number = entries.length + 1;
+  while (entries.some(([name]) => name === `name${number}`)) number += 1;
+  return `name${number}`;
+}
+
 /** Names and values of one's own, a row each. */
 export function ObjectInput({ field, label, value, problem, variables, onChange }: FieldProps) {
   const text = useAdminText().automations.editor;
@@ -36,11 +43,6 @@ export function ObjectInput({ field, label, value, problem, variables, onChange 
     onChange(next.length === 0 && !field.required ? undefined : Object.fromEntries(next));
   const replace = (at: number, entry: readonly [string, unknown]): void =>
     change(entries.map((each, index) => (index === at ? entry : each)));
-  const add = (): void => {
-    let number = entries.length + 1;
-    while (entries.some(([name]) => name === `name${number}`)) number += 1;
-    change([...entries, [`name${number}`, '']]);
-  };
   return (
     <div
       role="group"
@@ -91,7 +93,7 @@ export function ObjectInput({ field, label, value, problem, variables, onChange 
       ))}
       {!isReadOnly && (
         <div>
-          <Button onClick={add}>{text.addMember}</Button>
+          <Button onClick={() => change([...entries, [newName(entries), '']])}>{text.addMember}</Button>
         </div>
       )}
       {field.description !== undefined && <small>{field.description}</small>}

@@ -47,10 +47,7 @@ const sources: Readonly<Record<string, Source>> = {
   webhook: {
     permission: 'webhooks:read',
     read: async (client, _, signal) =>
-      (await answerOf(client.GET('/webhook-config', { signal }))).webhooks.map(({ id, name, url }): Choosable => [
-        id,
-        name ?? url,
-      ]),
+      (await answerOf(client.GET('/webhook-config', { signal }))).webhooks.map(({ id, name }): Choosable => [id, name]),
   },
   rule: {
     permission: 'rules:read',

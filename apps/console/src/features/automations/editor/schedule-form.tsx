@@ -59,7 +59,6 @@ const lastDay = 31;
 
 function ScheduleFields({ schedule, problem, onChange }: FieldsProps) {
   const text = useAdminText().automations.editor;
-  const { locale } = useReader();
   const { isReadOnly } = useParts();
   const shared = { className: inputClass, readOnly: isReadOnly };
   if (schedule.kind === 'cron')
@@ -78,18 +77,12 @@ function ScheduleFields({ schedule, problem, onChange }: FieldsProps) {
   if (schedule.kind === 'every')
     return (
       <>
-        <Labeled label={text.every} problem={problem}>
-          {(input) => (
-            <input
-              {...input}
-              {...shared}
-              type="number"
-              min={1}
-              value={schedule.amount}
-              onChange={({ target }) => onChange({ ...schedule, amount: target.valueAsNumber || 1 })}
-            />
-          )}
-        </Labeled>
+        <NumberField
+          label={text.every}
+          {...{ problem }}
+          value={schedule.amount}
+          onChange={(amount) => onChange({ ...schedule, amount })}
+        />
         <Choice
           label={text.unit}
           value={schedule.unit}
@@ -99,42 +92,18 @@ function ScheduleFields({ schedule, problem, onChange }: FieldsProps) {
         />
       </>
     );
-  const dayName = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
   return (
     <>
       {schedule.kind === 'weekly' && (
-        <div role="group" aria-label={text.days} className={classes['boxes']}>
-          {weekDays.map((day) => (
-            <label key={day}>
-              <input
-                type="checkbox"
-                disabled={isReadOnly || (schedule.days.length === 1 && schedule.days[0] === day)}
-                checked={schedule.days.includes(day)}
-                onChange={({ target }) => {
-                  const others = schedule.days.filter((each) => each !== day);
-                  const days = target.checked ? [...others, day].sort((a, b) => a - b) : others;
-                  onChange({ ...schedule, days });
-                }}
-              />{' '}
-              {dayName.format(new Date(sunday + day * dayMs))}
-            </label>
-          ))}
-        </div>
+        <WeekDays days={schedule.days} onChange={(days) => onChange({ ...schedule, days })} />
       )}
       {schedule.kind === 'monthly' && (
-        <Labeled label={text.dayOfMonth}>
-          {(input) => (
-            <input
-              {...input}
-              {...shared}
-              type="number"
-              min={1}
-              max={lastDay}
-              value={schedule.day}
-              onChange={({ target }) => onChange({ ...schedule, day: target.valueAsNumber || 1 })}
-            />
-          )}
-        </Labeled>
+        <NumberField
+          label={text.dayOfMonth}
+          most={lastDay}
+          value={schedule.day}
+          onChange={(day) => onChange({ ...schedule, day })}
+        />
       )}
       <Labeled label={text.time} problem={problem}>
         {(input) => (
@@ -148,6 +117,66 @@ function ScheduleFields({ schedule, problem, onChange }: FieldsProps) {
         )}
       </Labeled>
     </>
+  );
+}
+
+interface NumberProps {
+  readonly label: string;
+  readonly value: number;
+  readonly most?: number;
+  readonly problem?: string | undefined;
+  readonly onChange: (value: number) => void;
+}
+
+/** A whole number from 1 on. */
+function NumberField({ label, value, most, problem, onChange }: NumberProps) {
+  const { isReadOnly } = useParts();
+  return (
+    <Labeled label={label} problem={problem}>
+      {(input) => (
+        <input
+          {...input}
+          className={inputClass}
+          readOnly={isReadOnly}
+          type="number"
+          min={1}
+          max={most}
+          value={value}
+          onChange={({ target }) => onChange(target.valueAsNumber || 1)}
+        />
+      )}
+    </Labeled>
+  );
+}
+
+interface DaysProps {
+  readonly days: readonly number[];
+  readonly onChange: (days: readonly number[]) => void;
+}
+
+/** Days of the week, one of them at least. */
+function WeekDays({ days, onChange }: DaysProps) {
+  const text = useAdminText().automations.editor;
+  const { locale } = useReader();
+  const { isReadOnly } = useParts();
+  const dayName = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
+  return (
+    <div role="group" aria-label={text.days} className={classes['boxes']}>
+      {weekDays.map((day) => (
+        <label key={day}>
+          <input
+            type="checkbox"
+            disabled={isReadOnly || (days.length === 1 && days[0] === day)}
+            checked={days.includes(day)}
+            onChange={({ target }) => {
+              const others = days.filter((each) => each !== day);
+              onChange(target.checked ? [...others, day].sort((a, b) => a - b) : others);
+            }}
+          />{' '}
+          {dayName.format(new Date(sunday + day * dayMs))}
+        </label>
+      ))}
+    </div>
   );
 }
 

@@ -47,7 +47,7 @@ function Choices({ onChoose }: Pick<PickerProps, 'onChoose'>) {
   const { catalogue, trigger, editor } = useParts();
   const isOverEntities = editor.state.written.triggerConfig?.['entityFilter'] !== undefined;
   const needsOf = ({ needs }: CatalogueAction): string =>
-    needs.map((each) => text.needs[each as keyof typeof text.needs] ?? each).join(' / ');
+    needs.map((each) => (text.needs as Readonly<Record<string, string>>)[each] ?? each).join(' / ');
   return (
     <ul className={classes['choices']}>
       <li>

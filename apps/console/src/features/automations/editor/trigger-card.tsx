@@ -70,35 +70,44 @@ export function TriggerCard() {
         <ScheduleForm config={config} onChange={(next) => setConfig('schedule', next)} />
       )}
       {known.some(({ name }) => name === 'entityFilter') && <EntityFilter config={config} onChange={setMember} />}
-      {fields.length > 0 && (
-        <details
-          open={fields.some(
-            ({ name, required }) =>
-              required || config[name] !== undefined || problemOf(findings.trigger, name) !== undefined,
-          )}
-        >
-          <summary>{text.settings}</summary>
-          <div className={classes['form']}>
-            {fields.map((field) => (
-              <ConfigField
-                key={field.name}
-                field={field}
-                label={text.fields[field.name] ?? field.name}
-                value={config[field.name]}
-                problem={problemOf(findings.trigger, field.name)}
-                variables={[]}
-                onChange={(value) => setMember(field.name, value)}
-              />
-            ))}
-          </div>
-        </details>
-      )}
+      {fields.length > 0 && <Settings {...{ config, fields }} onChange={setMember} />}
       {others.map((name) => (
         <p key={name}>
           <code>{name}</code> <small>{text.notAField}</small> <Problem said={problemOf(findings.trigger, name)} />
         </p>
       ))}
     </section>
+  );
+}
+
+interface SettingsProps extends FilterProps {
+  readonly fields: CatalogueTrigger['fields'];
+}
+
+/** Shut while they say nothing, and need nothing. */
+function Settings({ config, fields, onChange }: SettingsProps) {
+  const text = useAdminText().automations.editor;
+  const { findings } = useParts();
+  const isOpen = fields.some(
+    ({ name, required }) => required || config[name] !== undefined || problemOf(findings.trigger, name) !== undefined,
+  );
+  return (
+    <details open={isOpen}>
+      <summary>{text.settings}</summary>
+      <div className={classes['form']}>
+        {fields.map((field) => (
+          <ConfigField
+            key={field.name}
+            field={field}
+            label={text.fields[field.name] ?? field.name}
+            value={config[field.name]}
+            problem={problemOf(findings.trigger, field.name)}
+            variables={[]}
+            onChange={(value) => onChange(field.name, value)}
+          />
+        ))}
+      </div>
+    </details>
   );
 }
 

@@ -81,7 +81,9 @@ export function ofKind(kind: ScheduleKind, before: Schedule): Schedule {
       return { kind, time, days: [1, 2, 3, 4, 5] };
     case 'monthly':
       return { kind, time, day: 1 };
-    case 'cron':
-      return { kind, cron: String(withSchedule({}, before)['cron'] ?? '0 8 * * *') };
+    case 'cron': {
+      const { cron } = withSchedule({}, before);
+      return { kind, cron: typeof cron === 'string' ? cron : '0 8 * * *' };
+    }
   }
 }

@@ -322,7 +322,7 @@ export const automations: AdminMessages['automations'] = {
       expiresInHours: 'Termina tras horas',
       force: 'Reemplazar una abierta',
       sendEmail: 'Enviar el enlace por correo',
-    } as Readonly<Record<string, string>>,
+    },
     tells: {
       create_alert: 'Una alerta para analistas, sobre la parte o el pago.',
       create_investigation: 'Un caso, con las alertas que llevaron a él.',
@@ -340,6 +340,6 @@ export const automations: AdminMessages['automations'] = {
       add_note: 'Una nota en el caso o la alerta.',
       wait: 'Se detiene hasta que alguien la deja seguir.',
       set_variable: 'Guarda un texto para los pasos siguientes.',
-    } as Readonly<Record<string, string>>,
+    },
   },
 };

@@ -322,7 +322,7 @@ export const automations: AdminMessages['automations'] = {
       expiresInHours: 'Termina após horas',
       force: 'Substituir uma aberta',
       sendEmail: 'Enviar o link por e-mail',
-    } as Readonly<Record<string, string>>,
+    },
     tells: {
       create_alert: 'Um alerta para analistas, sobre a parte ou o pagamento.',
       create_investigation: 'Um caso, com os alertas que levaram a ele.',
@@ -340,6 +340,6 @@ export const automations: AdminMessages['automations'] = {
       add_note: 'Uma nota no caso ou no alerta.',
       wait: 'Para até alguém deixar seguir.',
       set_variable: 'Guarda um texto para os passos seguintes.',
-    } as Readonly<Record<string, string>>,
+    },
   },
 };

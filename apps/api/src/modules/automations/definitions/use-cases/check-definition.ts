@@ -4,7 +4,7 @@ import { isObject } from '@tamis/stdx';
 import { ApiError, describedFieldsOf, elementProblems } from '../../../../platform/http/index.js';
 import { isActionType } from '../domain/actions.js';
 import { automationLimits } from '../domain/automation-limits.js';
-import type { AutomationDefinition, ConditionJson, JsonObject } from '../domain/automation.js';
+import type { AutomationDefinition, ConditionJson } from '../domain/automation.js';
 import {
   actionNodes,
   assertNone,
@@ -76,7 +76,7 @@ const configProblems = (definition: AutomationDefinition): Problems =>
       return Object.entries(elementProblems(actionConfigs[type], config))
         .filter(([at]) => {
           const [name] = at.split(/[.[]/) as [string];
-          return !known.has(name) || !hasPlaceholder((config as JsonObject)[name]);
+          return !known.has(name) || !hasPlaceholder(config[name]);
         })
         .map(([at, what]) => [`${path}.config.${at}`, what]);
     }),
