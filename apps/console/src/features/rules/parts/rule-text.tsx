@@ -5,7 +5,7 @@ import { useReader } from '../../../i18n/reader.js';
 import { usePlace } from '../../../shell/place.js';
 import { FailureNotice, Loading } from '../../../ui/index.js';
 import classes from '../editor.module.css';
-import { namesQuery } from '../queries.js';
+import { namesQuery } from './names-query.js';
 
 interface RuleTextProps {
   /** What it begins with; later changes go through `editor`. */

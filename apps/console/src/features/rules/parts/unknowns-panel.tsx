@@ -1,14 +1,15 @@
 import type { components } from '@tamis/client';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { answerOf, clientOf } from '../../../data/client.js';
 import { useAdminText } from '../../../i18n/admin.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
 import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { FailureNotice, Loading } from '../../../ui/index.js';
 import classes from '../editor.module.css';
-import { ruleQuery, ruleTotalsQuery, undecidedRunsQuery } from '../queries.js';
+import { ruleQuery, ruleTotalsQuery } from '../queries.js';
 import { useChecked } from './use-checked.js';
 
 type Run = components['schemas']['EvaluationDto'];
@@ -21,6 +22,18 @@ interface UnknownsPanelProps {
   /** Null: the rule is not stored yet, so it has decided nothing. */
   readonly ruleId: string | null;
 }
+
+const sampledRuns = 5;
+
+/** The newest decisions in which a rule was unknown, of records that the reader may read. */
+const undecidedRunsQuery = (organizationId: string, ruleId: string) =>
+  queryOptions({
+    queryKey: [organizationId, 'rules', ruleId, 'undecided'],
+    queryFn: async ({ signal }) => {
+      const query = { ruleId, outcome: 'unknown' as const, limit: sampledRuns };
+      return (await answerOf(clientOf(organizationId).GET('/evaluations', { params: { query }, signal }))).evaluations;
+    },
+  });
 
 /** What leaves the rule neither true nor false: what the text needs that records lack, and the decisions in which it was so. */
 export function UnknownsPanel({ text: source, hasErrors, ruleId }: UnknownsPanelProps) {
