@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { TamisError } from '@tamis/client';
 import { answerOf, clientOf } from '../../../data/client.js';
-import { failureOf } from '../../../data/errors.js';
+import { failureOf, hasStatus } from '../../../data/errors.js';
 import { usePlace } from '../../../shell/place.js';
 import { definitionText, readObject, sentDefinition } from '../model/definition.js';
 import { type Findings, findingsOf, noFindings } from '../model/findings.js';
@@ -148,7 +147,7 @@ export function useFindings({ state: { written, flow } }: Editor): Checked {
         return { findings: findingsOf(problems, paths), nextTimes };
       } catch (error) {
         // What is no definition at all is refused, with the same paths.
-        if (!(error instanceof TamisError) || error.status >= 500) throw error;
+        if (!hasStatus(error, 400)) throw error;
         return { findings: findingsOf(failureOf(error).fields, paths), nextTimes: [] };
       }
     },
