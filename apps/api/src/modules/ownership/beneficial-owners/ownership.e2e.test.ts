@@ -303,9 +303,12 @@ describe('who owns a company', () => {
       ownersText((await api().call(`/entities/${owned.entity.id}/ownership`, { key })).body.ownership).join();
     await api().app.get(RecomputeOwnership).recompute();
     // The server looks by itself as well, and may have taken what there was to do.
-    await waitUntil(async () => (await ownersOf()) === 'Free Owner 50-50 is').finally(() =>
-      api().pool.query('drop function refuse_changes cascade'),
-    );
+    const isFound = async (): Promise<boolean> => (await ownersOf()) === 'Free Owner 50-50 is';
+    try {
+      await waitUntil(isFound);
+    } finally {
+      await api().pool.query('drop function refuse_changes cascade');
+    }
     await settle();
   });
 
