@@ -100,6 +100,25 @@ describePages('who writes an automation without JSON', () => {
     await page.locator('[data-report]').getByText('2 records of 30 days').waitFor();
   });
 
+  it('says at its step what is wrong, also where the same text was there before', async () => {
+    const actions = [{ type: 'create_alert', config: { name: 'Large', severity: 'HIGH' } }];
+    const id = await make({ triggerType: 'transaction_created', actions });
+    const { page } = await openAs(`/automations/${id}`);
+    await view(page, 'JSON').click();
+    const right = await json(page).inputValue();
+    const wrong = right.replace('"HIGH"', '"NONE"');
+    for (const [text, count] of [
+      [wrong, 1],
+      [right, 0],
+      [wrong, 1],
+    ] as const) {
+      await json(page).fill(text);
+      await checked(page, count);
+    }
+    await view(page, 'Steps').click();
+    await card(page, 'create_alert').locator('[data-card-findings]').waitFor({ timeout: 10_000 });
+  });
+
   it('branches, moves, copies and removes steps, takes it back, and sees who is offered', async () => {
     const list = (await api().call('/data-lists', { body: { name: 'Watched', type: 'custom', source: 'internal' } }))
       .body;

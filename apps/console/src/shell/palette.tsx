@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import type { components } from '@tamis/client';
 import { clientOf, answerOf } from '../data/client.js';
 import { useQuery } from '@tanstack/react-query';
@@ -7,6 +7,7 @@ import type { Session } from '../data/session.js';
 import { useText } from '../i18n/reader.js';
 import { Dialog, FailureNotice, inputClass } from '../ui/index.js';
 import { usePlace } from './place.js';
+import { usePaused } from './use-paused.js';
 import { openScreens } from './screens.js';
 import classes from './shell.module.css';
 
@@ -80,18 +81,12 @@ export function Palette({ session, onClose }: { readonly session: Session; reado
   );
 }
 
-const pauseMs = 150;
-
 /** What the server finds by what was typed: one question a pause, not one a letter. */
 function useRecords(asked: string) {
   const text = useText().shell;
   const navigate = useNavigate();
   const { organizationId } = usePlace();
-  const [q, setQ] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setQ(asked.trim().slice(0, longest)), pauseMs);
-    return () => clearTimeout(timer);
-  }, [asked]);
+  const q = usePaused(asked.trim().slice(0, longest));
   const { data, error, isFetching } = useQuery({
     queryKey: [organizationId, 'search', q],
     queryFn: ({ signal }) => answerOf(clientOf(organizationId).GET('/search', { params: { query: { q } }, signal })),

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useAdminText } from '../../../i18n/admin.js';
 import { inputClass } from '../../../ui/index.js';
 import classes from '../automations.module.css';
@@ -61,31 +61,26 @@ export function ManyInput({ field, label, value, input, onChange }: InputProps) 
   const text = useAdminText().automations.editor;
   const { isReadOnly } = useParts();
   const { choices } = useReferences(field.refersTo);
-  const legend = useId();
   const chosen = listOf(value);
   const change = (next: readonly string[]): void => onChange(next.length === 0 && !field.required ? undefined : next);
   const known: readonly Choosable[] | null =
     choices ?? field.values?.map((each) => [each, each.replaceAll('_', ' ')] as const) ?? null;
   if (!known)
     return (
-      <>
-        <textarea
-          {...input}
-          className={inputClass}
-          rows={Math.max(2, chosen.length)}
-          readOnly={isReadOnly}
-          placeholder={text.onePerLine}
-          value={chosen.join('\n')}
-          onChange={({ target }) => change(target.value === '' ? [] : target.value.split('\n'))}
-          onBlur={() =>
-            chosen.some((each) => each.trim() === '') && change(chosen.filter((each) => each.trim() !== ''))
-          }
-        />
-      </>
+      <textarea
+        {...input}
+        className={inputClass}
+        rows={Math.max(2, chosen.length)}
+        readOnly={isReadOnly}
+        placeholder={text.onePerLine}
+        value={chosen.join('\n')}
+        onChange={({ target }) => change(target.value === '' ? [] : target.value.split('\n'))}
+        onBlur={() => chosen.some((each) => each.trim() === '') && change(chosen.filter((each) => each.trim() !== ''))}
+      />
     );
   const others = chosen.filter((each) => !known.some(([id]) => id === each));
   return (
-    <div {...input} role="group" aria-label={label} className={classes['boxes']} id={legend}>
+    <div {...input} role="group" aria-label={label} className={classes['boxes']}>
       {[...known, ...others.map((each): Choosable => [each, choices ? text.gone(each) : each])].map(([id, name]) => (
         <label key={id}>
           <input

@@ -1,7 +1,7 @@
 import { useAdminText } from '../../../i18n/admin.js';
 import { Button } from '../../../ui/index.js';
 import classes from '../automations.module.css';
-import { actionBlock, type Block, branchBlock, type BranchBlock, type LaneName } from '../model/flow.js';
+import { actionBlock, type Block, branchBlock, type BranchBlock, laneNames, type LaneName } from '../model/flow.js';
 import {
   branchOff,
   changeBlock,
@@ -195,7 +195,7 @@ function BranchBody({ block, number, isOpen }: BranchProps) {
           onChange={(next) => change(`conditions ${key}`, (before) => ({ ...before, conditions: next }))}
         />
       )}
-      {(['true', 'false', 'unknown'] as const).map((lane) => {
+      {laneNames.map((lane) => {
         const blocks = lanes[lane];
         if (blocks === null) return null;
         const label = `${number} ${text.lanes[lane]}`;

@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { answerOf, clientOf } from '../../../data/client.js';
 import { failureOf, hasStatus } from '../../../data/errors.js';
 import { usePlace } from '../../../shell/place.js';
+import { usePaused } from '../../../shell/use-paused.js';
 import { definitionText, readObject, sentDefinition } from '../model/definition.js';
 import { type Findings, findingsOf, noFindings } from '../model/findings.js';
 import { type Block, type Flow, flowOf, keysOf, withKeys, writeFlow } from '../model/flow.js';
@@ -111,18 +112,6 @@ export type Editor = ReturnType<typeof useEditor>;
 
 const pauseMs = 500;
 
-/** A value once it has not changed for a moment. */
-export function useSettled<Value>(value: Value, key: string): Value {
-  const [settled, setSettled] = useState(value);
-  const latest = useRef(value);
-  latest.current = value;
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(latest.current), pauseMs);
-    return () => clearTimeout(timer);
-  }, [key]);
-  return settled;
-}
-
 export interface Checked {
   readonly findings: Findings;
   readonly nextTimes: readonly string[];
@@ -134,9 +123,10 @@ export function useFindings({ state: { written, flow } }: Editor): Checked {
   const { organizationId } = usePlace();
   const key = JSON.stringify(written);
   const now = useMemo(() => ({ key, written, flow }), [key, flow]);
-  const settled = useSettled(now, key);
+  const settled = usePaused(now, pauseMs);
   const { data, isFetching } = useQuery({
-    queryKey: [organizationId, 'automations', 'check', settled.key],
+    // Findings stand at blocks by their keys, which are others where the same text was read anew.
+    queryKey: [organizationId, 'automations', 'check', settled.key, keysOf(settled.flow?.blocks ?? [])],
     queryFn: async () => {
       const paths = settled.flow ? writeFlow(settled.written, settled.flow).paths : new Map<string, string>();
       const body = { ...sentDefinition(settled.written as never), triggerType: settled.written.triggerType! };

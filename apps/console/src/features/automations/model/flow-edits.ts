@@ -1,4 +1,13 @@
-import { actionBlock, type Block, branchBlock, type BranchBlock, type LaneName, newKey } from './flow.js';
+import {
+  actionBlock,
+  type Block,
+  branchBlock,
+  type BranchBlock,
+  laneNames,
+  lanesOf,
+  type LaneName,
+  newKey,
+} from './flow.js';
 
 type Blocks = readonly Block[];
 
@@ -8,8 +17,6 @@ export interface Place {
   readonly lane: LaneName;
   readonly index: number;
 }
-
-const laneNames = ['true', 'false', 'unknown'] as const;
 
 const withLane = (branch: BranchBlock, lane: LaneName, blocks: Blocks): BranchBlock => ({
   ...branch,
@@ -130,8 +137,7 @@ export function variablesBefore(blocks: Blocks, key: string): readonly string[] 
   const visit = (list: Blocks): boolean =>
     list.some((block) => {
       if (block.key === key) return true;
-      if (block.kind === 'branch')
-        return visit([...block.lanes.true, ...block.lanes.false, ...(block.lanes.unknown ?? [])]);
+      if (block.kind === 'branch') return visit(lanesOf(block).flat());
       const name = block.action.type === 'set_variable' ? block.action.config?.['name'] : undefined;
       if (typeof name === 'string' && name !== '') names.push(name);
       return false;

@@ -25,7 +25,9 @@ export interface BranchBlock {
 }
 
 export type Block = ActionBlock | BranchBlock;
-export type LaneName = 'true' | 'false' | 'unknown';
+/** By how its condition came out, in the order of reading. */
+export const laneNames = ['true', 'false', 'unknown'] as const;
+export type LaneName = (typeof laneNames)[number];
 
 /** `unknown` null: it goes the way of `false`. */
 export interface Lanes {
@@ -149,7 +151,7 @@ function writeSteps(blocks: readonly Block[]): {
     acts.forEach(({ key }, index) => paths.set(key, `${at}.actions[${index}]`));
     const { waitAfterStep, conditions, ...rest } = first.step ?? {};
     const own = first.kind === 'branch' ? first.conditions : [];
-    const isTold = own.length > 0 || first.kind === 'branch' || conditions !== undefined;
+    const isTold = first.kind === 'branch' || conditions !== undefined;
     steps.push({
       ...(isTold && { conditions: own }),
       ...rest,
@@ -177,14 +179,16 @@ function groupsOf(blocks: readonly Block[]): readonly (readonly Block[])[] {
   return groups;
 }
 
+/** The ways of a condition that are there. */
+export const lanesOf = ({ lanes }: BranchBlock): readonly (readonly Block[])[] =>
+  laneNames.flatMap((name) => {
+    const lane = lanes[name];
+    return lane === null ? [] : [lane];
+  });
+
 /** The keys of all blocks, as one reads them. */
 export const keysOf = (blocks: readonly Block[]): readonly string[] =>
-  blocks.flatMap((block) => [
-    block.key,
-    ...(block.kind === 'branch'
-      ? [block.lanes.true, block.lanes.false, block.lanes.unknown ?? []].flatMap(keysOf)
-      : []),
-  ]);
+  blocks.flatMap((block) => [block.key, ...(block.kind === 'branch' ? lanesOf(block).flatMap(keysOf) : [])]);
 
 /** The same flow under keys that it had before, where it has as many blocks. */
 export function withKeys(flow: Flow, keys: readonly string[]): Flow {

@@ -1,4 +1,4 @@
-import { actionBlock, type Block, branchBlock } from './flow.js';
+import { actionBlock, type Block, branchBlock, laneNames, type LaneName } from './flow.js';
 import type { ActionJson, GraphJson, GraphNode } from './written.js';
 
 /** More blocks than a graph may have nodes: a node that is come to by several ways was read again and again. */
@@ -36,7 +36,7 @@ class GraphReader {
     }
   }
 
-  behind(id: string, way: 'true' | 'false' | 'unknown'): string | null {
+  behind(id: string, way: LaneName): string | null {
     return this.targets.get(`${way} ${id}`) ?? null;
   }
 
@@ -81,7 +81,7 @@ class GraphReader {
     const known = this.reached.get(id);
     if (known) return known;
     if (above.has(id)) throw new NoOrder();
-    const ways = (['true', 'false', 'unknown'] as const).map((way) => this.behind(id, way));
+    const ways = laneNames.map((way) => this.behind(id, way));
     const found = new Set([id]);
     for (const way of ways)
       if (way !== null) for (const each of this.from(way, new Set([...above, id]))) found.add(each);

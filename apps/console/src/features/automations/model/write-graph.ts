@@ -1,7 +1,5 @@
-import type { Block, Flow } from './flow.js';
+import { type Block, type Flow, laneNames, lanesOf, type LaneName } from './flow.js';
 import type { GraphEdge, GraphJson, GraphNode } from './written.js';
-
-type Way = 'true' | 'false' | 'unknown';
 
 const wayOf = ({ source, target, sourceHandle }: GraphEdge): string =>
   JSON.stringify([source, sourceHandle ?? 'true', target]);
@@ -32,7 +30,7 @@ class GraphWriter {
     return nextName(this.taken, word);
   }
 
-  lead(source: string, target: string | null, way: Way): void {
+  lead(source: string, target: string | null, way: LaneName): void {
     if (target === null) return;
     const made = { source, target, ...(way !== 'true' && { sourceHandle: way }) };
     const before = this.known.get(wayOf(made));
@@ -49,7 +47,7 @@ class GraphWriter {
       used.add(id);
       this.ids.set(block.key, id);
       if (block.kind === 'branch')
-        for (const lane of [block.lanes.true, block.lanes.false, block.lanes.unknown ?? []]) {
+        for (const lane of lanesOf(block)) {
           this.name(lane);
           for (const each of this.ids.values()) used.add(each);
         }
@@ -92,8 +90,6 @@ function inOrder<Part>(
   return [...made].sort((a, b) => keyOf(a) - keyOf(b));
 }
 
-const ways = ['true', 'false', 'unknown'];
-
 /** A flow as a graph: what stood in the one before keeps its names, places and further members. */
 export function writeGraph({ blocks, graph }: Flow): {
   readonly graph: GraphJson;
@@ -114,7 +110,8 @@ export function writeGraph({ blocks, graph }: Flow): {
   });
   const edges = inOrder(writer.edges, graph?.edges ?? [], {
     nameOf: wayOf,
-    placeOf: ({ source, sourceHandle }) => read.get(source)! * ways.length + ways.indexOf(sourceHandle ?? 'true'),
+    placeOf: ({ source, sourceHandle }) =>
+      read.get(source)! * laneNames.length + laneNames.indexOf((sourceHandle ?? 'true') as LaneName),
   });
   const places = new Map(nodes.map(({ id }, index) => [id, index]));
   const paths = new Map(Array.from(writer.ids, ([key, id]) => [key, `graph.nodes[${places.get(id)}].data`]));

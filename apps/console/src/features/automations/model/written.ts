@@ -1,4 +1,5 @@
 import type { components } from '@tamis/client';
+import { canonicalJson, isObject, type JsonValue } from '@tamis/stdx';
 
 export type Json = unknown;
 type JsonObject = Readonly<Record<string, unknown>>;
@@ -42,23 +43,9 @@ export interface WrittenDefinition extends JsonObject {
   readonly graph?: GraphJson | null;
 }
 
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Equal but for the order of members. */
-export function isSameJson(a: unknown, b: unknown): boolean {
-  if (Object.is(a, b)) return true;
-  if (Array.isArray(a) || Array.isArray(b))
-    return (
-      Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((each, at) => isSameJson(each, b[at]))
-    );
-  if (!isObject(a) || !isObject(b)) return false;
-  const names = Object.keys(a);
-  return (
-    names.length === Object.keys(b).length &&
-    names.every((name) => Object.hasOwn(b, name) && isSameJson(a[name], b[name]))
-  );
-}
+export const isSameJson = (a: unknown, b: unknown): boolean =>
+  canonicalJson(a as JsonValue) === canonicalJson(b as JsonValue);
 
 const areActions = (value: unknown): boolean =>
   value === undefined ||

@@ -1,3 +1,4 @@
+import { isObject } from '@tamis/stdx';
 import { keepDigits } from '../../../data/exact-json.js';
 import type { Figures, MatchCounts } from '../model/figures.js';
 import { changeOf, decisions, type Decision, type MatchChange, type MatchesSearch } from '../model/matches-search.js';
@@ -81,9 +82,6 @@ export interface OpenReport {
 
 /** Why a file is no report. */
 export type ReportProblem = 'notJson' | 'notReport' | 'ofServer';
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function isReport(value: unknown): value is Report {
   if (!isObject(value) || !isObject(value['records']) || !Array.isArray(value['candidates'])) return false;

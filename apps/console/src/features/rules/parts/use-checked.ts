@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { answerOf } from '../../../data/client.js';
 import { useApi } from '../../../shell/place.js';
-import { usePaused } from './use-flips.js';
+import { usePaused } from '../../../shell/use-paused.js';
 
 const checkPauseMs = 800;
 

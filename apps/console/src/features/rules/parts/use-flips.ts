@@ -1,22 +1,12 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { answerOf } from '../../../data/client.js';
 import { useLive } from '../../../shell/live.js';
 import { useApi, usePlace } from '../../../shell/place.js';
+import { usePaused } from '../../../shell/use-paused.js';
 import { flipsFirst, inOrder } from '../model/flips.js';
 
-const pauseMs = 150;
 const orderPauseMs = 600;
-
-/** A value, once it has not changed for a moment. */
-export function usePaused<Value>(value: Value, ms = pauseMs): Value {
-  const [paused, setPaused] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(value), ms);
-    return () => clearTimeout(timer);
-  }, [value, ms]);
-  return paused;
-}
 
 /**
  * What the whole set decides on stored records: as it is in force, and with a text among its rules. One request is under way: a later
