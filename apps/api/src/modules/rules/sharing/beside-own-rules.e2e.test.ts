@@ -118,6 +118,7 @@ describe('matrices of the parent beside what the child has itself', () => {
       ['status=active', 1],
       ['status=shadow', 0],
       ['search=READ', 1],
+      ['search=r%C3%A9ad', 1],
       ['search=other', 0],
       ['category=aml', 0],
       ['targetEntityType=transaction&enabled=true&key=read_only&sortBy=score', 1],

@@ -1,3 +1,5 @@
+import { foldText } from '@tamis/stdx';
+
 import { withDefaults } from './rule-headers.js';
 import type { Rule } from './rule.js';
 
@@ -30,7 +32,7 @@ function isFound(rule: Rule, filter: RuleFilter): boolean {
   const headers = withDefaults(rule.text.form);
   const { status, category, enabled, targetEntityType, key, owner, tags = [], guard, search } = filter;
   const is = (wanted: unknown, value: unknown): boolean => wanted === undefined || wanted === value;
-  const searched = [headers.name, headers.key, headers.description].map((text) => text.toLowerCase());
+  const searched = [headers.name, headers.key, headers.description].map(foldText);
   return (
     // A child has no guards on rules of its parent.
     guard === undefined &&
@@ -41,7 +43,7 @@ function isFound(rule: Rule, filter: RuleFilter): boolean {
     is(owner, headers.owner) &&
     (targetEntityType === undefined || headers.targetEntityTypes.includes(targetEntityType)) &&
     tags.every((tag) => headers.tags.includes(tag)) &&
-    (search === undefined || searched.some((text) => text.includes(search.toLowerCase())))
+    (search === undefined || searched.some((text) => text.includes(foldText(search))))
   );
 }
 
