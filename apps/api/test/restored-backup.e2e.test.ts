@@ -10,7 +10,7 @@ import { Webhook } from 'standardwebhooks';
 
 import { migrate } from '../src/platform/database/index.js';
 import { createWebhook, type CreatedWebhook } from './support/create-webhook.js';
-import { type KillableServer, startKillable } from './support/killable-server.js';
+import { type KillableServer, startKillableOn } from './support/killable-server.js';
 import { publishRule } from './support/publish-rule.js';
 import { ruleText } from './support/rule-samples.js';
 import { type Body, startOwnTestApi, type TestApi, type TestResponse } from './support/start-test-api.js';
@@ -98,15 +98,13 @@ describe('a database that is restored from a backup', () => {
     );
     restored = await startRestored(backup, rows[0]!.moment);
     stops.push(() => restored.stop());
-    copy = await startKillable(at(restored.url()), { ...settings, EGRESS: 'off' });
+    copy = await startKillableOn(restored.url(), api.production.key, { ...settings, EGRESS: 'off' });
     stops.push(() => copy.kill());
   });
   afterAll(async () => {
     for (const stop of stops.reverse()) await stop();
     rmSync(folder, { recursive: true, force: true });
   });
-
-  const at = (url: string): TestApi => ({ ...api, pool: { options: { connectionString: url } } as never });
 
   it('has every payment that was answered before the moment as it was answered, and none that came later', async () => {
     const wrong: string[] = [];
@@ -145,7 +143,7 @@ describe('a database that is restored from a backup', () => {
     expect([tried.status, JSON.stringify(tried.body)]).toEqual([200, expect.stringContaining('(EGRESS=off)')]);
     await copy.kill();
     const sentBefore = receiver.received.length;
-    copy = await startKillable(at(restored.url()), settings);
+    copy = await startKillableOn(restored.url(), api.production.key, settings);
     expect((await copy.ask(`/webhook-config/${webhook.id}/test`, { body: {} }))!.body).toMatchObject({
       delivery: { status: 'delivered' },
     });

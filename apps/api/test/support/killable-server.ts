@@ -29,17 +29,25 @@ export const startFaking = (api: TestApi, settings: Readonly<Record<string, stri
   startKillable(api, { ...serverOfFakeProviders, ...settings });
 
 /** On the database of `api`, whose own server has to be closed where it would do the same work. */
-export async function startKillable(
-  api: TestApi,
+export const startKillable = (
+  { pool, production }: TestApi,
+  settings: Readonly<Record<string, string>> = {},
+  nodeOptions?: readonly string[],
+): Promise<KillableServer> => startKillableOn(pool.options.connectionString!, production.key, settings, nodeOptions);
+
+/** `key`: of whoever asks, where a call names no other. */
+export async function startKillableOn(
+  databaseUrl: string,
+  key: string,
   settings: Readonly<Record<string, string>> = {},
   nodeOptions?: readonly string[],
 ): Promise<KillableServer> {
   const every = { ...testSecrets, ...settings };
-  const { child, url } = await startServer(api.pool.options.connectionString!, every, undefined, nodeOptions);
+  const { child, url } = await startServer(databaseUrl, every, undefined, nodeOptions);
   return {
     child,
     url,
-    ask: (path, call = {}) => send(url + path, api.production.key, call).catch(() => null),
+    ask: (path, call = {}) => send(url + path, key, call).catch(() => null),
     kill: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const gone = once(child, 'exit');
