@@ -8,7 +8,8 @@ export type Subject = 'entity' | 'transaction' | 'user_event' | 'alert' | 'case'
 /** What conditions can be about. */
 export type ConditionSubject = Extract<Subject, 'entity' | 'transaction' | 'user_event'>;
 
-export type ConditionRecord = 'person' | 'company' | 'transaction' | 'user_event';
+export const conditionRecords = ['person', 'company', 'transaction', 'user_event'] as const;
+export type ConditionRecord = (typeof conditionRecords)[number];
 
 const recordTypes: Readonly<Record<ConditionSubject, readonly ConditionRecord[]>> = {
   entity: ['person', 'company'],

@@ -7,6 +7,7 @@ import { automationLimits } from '../domain/automation-limits.js';
 import type { ConditionJson } from '../domain/automation.js';
 import {
   type ConditionRecord,
+  conditionRecords,
   recordTypesOf,
   statusesOf,
   triggerOf,
@@ -17,12 +18,14 @@ import { valuesOf } from '../domain/trigger-values.js';
 import { actionConfigs } from './action-configs.js';
 import { TriggerConfigBody } from './automation.bodies.js';
 
-const recordTypes = ['person', 'company', 'transaction', 'user_event'];
-
 export class CatalogueTriggerDto {
   @ApiProperty({ enum: [...triggerTypes], enumName: 'AutomationTrigger' }) type!: TriggerType;
   @ApiProperty({ type: [String], description: 'What it brings, which actions need' }) brings!: readonly string[];
-  @ApiProperty({ enum: recordTypes, isArray: true, description: 'What conditions can be of; none: it takes none' })
+  @ApiProperty({
+    enum: [...conditionRecords],
+    isArray: true,
+    description: 'What conditions can be of; none: it takes none',
+  })
   about!: readonly ConditionRecord[];
   @ApiProperty({ type: [DescribedField], description: 'Of its `triggerConfig`' }) fields!: readonly DescribedField[];
   @ApiProperty({ type: [String], description: 'Usual paths of `{{path}}`' }) values!: readonly string[];
@@ -98,6 +101,10 @@ export class ConvertedConditionsDto {
   @ApiProperty({ description: 'As behind `when` of a rule' }) text!: string;
   @ApiProperty({ type: 'array', items: { type: 'object', additionalProperties: true } })
   conditions!: readonly ConditionJson[];
-  @ApiProperty({ enum: recordTypes, nullable: true, description: 'The first record that has these; null: none has' })
+  @ApiProperty({
+    enum: [...conditionRecords],
+    nullable: true,
+    description: 'The first record that has these; null: none has',
+  })
   recordType!: ConditionRecord | null;
 }

@@ -45,9 +45,7 @@ export class AutomationEditingController {
   ): Promise<AutomationCheckDto> {
     const now = new Date();
     const { triggerType } = body;
-    const definition: AutomationDefinition = {
-      ...{ ...defaultDefinition, ...sentDefinition(body), name: '', triggerType },
-    };
+    const definition: AutomationDefinition = { ...defaultDefinition, ...sentDefinition(body), name: '', triggerType };
     const isScheduled = triggerType === 'scheduled';
     const times = isScheduled ? nextTimes(definition.triggerConfig, now, automationLimits.nextTimes) : [];
     return {

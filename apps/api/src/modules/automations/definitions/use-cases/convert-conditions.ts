@@ -38,11 +38,10 @@ export class ConvertConditions {
       throw invalid({ triggerType: `${triggerType} is about no record that conditions could look at` });
     const isEmpty = 'text' in asked ? asked.text.trim() === '' : asked.conditions.length === 0;
     if (isEmpty) return { text: '', conditions: [], recordType: first };
-    const converted = 'text' in asked ? await this.ofText(organizationId, asked.text, first) : null;
-    const conditions = converted ?? ('conditions' in asked ? asked.conditions : []);
-    if (conditions.length > automationLimits.conditions)
-      throw invalid({ text: `must have at most ${automationLimits.conditions} conditions, all of which hold` });
-    const text = 'text' in asked ? asked.text : await this.toText(organizationId, asked.conditions, first);
+    const { text, conditions } =
+      'text' in asked
+        ? { text: asked.text, conditions: await this.ofText(organizationId, asked.text, first) }
+        : { text: await this.toText(organizationId, asked.conditions, first), conditions: asked.conditions };
     const recordType = await this.conditions.fittingType(organizationId, conditions, types);
     return { text, conditions, recordType };
   }
@@ -57,6 +56,8 @@ export class ConvertConditions {
     const alone = (await this.rules.convert(organizationId, { form: formOf(leaves, type) })).rules[0];
     if (besidesCondition(rules[0]!) !== besidesCondition(alone!))
       throw invalid({ text: 'must be a condition and nothing behind it' });
+    if (leaves.length > automationLimits.conditions)
+      throw invalid({ text: `must have at most ${automationLimits.conditions} conditions, all of which hold` });
     return leaves;
   }
 

@@ -32,13 +32,7 @@ export async function lockEntities(
   organizationId: string,
   entityIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const { rows } = await client.query<{ id: string }>({
-    name: 'entities-lock',
-    text: `select id from entities where organization_id = $1 and id = any($2) and deleted_at is null
-      order by id for no key update`,
-    values: [organizationId, entityIds],
-  });
-  return new Set(rows.map(({ id }) => id));
+  return new Set((await lockIdentities(client, organizationId, entityIds)).keys());
 }
 
 /** Who an entity is to whoever is asked about it. */
@@ -56,7 +50,7 @@ export async function lockIdentities(
   entityIds: readonly string[],
 ): Promise<ReadonlyMap<string, LockedIdentity>> {
   const { rows } = await client.query<LockedIdentity>({
-    name: 'entities-lock-identities',
+    name: 'entities-lock',
     text: `select id, name, normalized_tax_id as "normalizedTaxId", country_code as "countryCode" from entities
       where organization_id = $1 and id = any($2) and deleted_at is null order by id for no key update`,
     values: [organizationId, entityIds],
