@@ -176,3 +176,35 @@ describe('what leaves the server', () => {
     });
   });
 });
+
+describe('what leaves a server with EGRESS=off', () => {
+  let api: TestApi;
+  let trap: ConnectionTrap;
+  beforeAll(async () => {
+    api = await startOwnTestApi(undefined, { EGRESS: 'off', WEBHOOK_LOOPBACK: 'on' });
+    trap = trapConnections(api);
+  });
+  afterAll(async () => {
+    trap?.release();
+    await api?.stop();
+  });
+
+  it('is nothing, whoever asks for it, also on this machine', async () => {
+    const egress = api.app.get(Egress);
+    const { organizationId } = api.production;
+    const request = { url: 'https://93.184.216.34/', method: 'GET' as const };
+    const file = { url: request.url, maxBytes: 1, timeoutMs: 50 };
+    const home = 'http://127.0.0.1:9/';
+    const answers = [
+      await egress.send(organizationId, request),
+      await egress.sendAsServer(request),
+      await egress.sendToLoopback({ ...request, url: home }),
+      await egress.download(file),
+      await egress.downloadFor(organizationId, file),
+      await egress.downloadFor(organizationId, { ...file, url: home }),
+      await egress.resolve(organizationId, 'example.com', 'A', 50),
+    ];
+    expect(answers).toEqual(answers.map(() => ({ ok: false, error: 'off' })));
+    expect(trap.begun).toEqual([]);
+  });
+});
