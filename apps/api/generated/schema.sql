@@ -881,7 +881,7 @@ create table webhooks (
   timeout_ms integer not null,
   secret bytea not null,
   secret_preview text not null,
-  previous_secret bytea,
+  previous_secrets bytea,
   previous_secret_expires_at timestamp(3) with time zone,
   failing_since timestamp(3) with time zone,
   last_delivery_at timestamp(3) with time zone,

@@ -34,7 +34,8 @@ export function useWebhooks() {
     secretsOf: async (id: string): Promise<readonly string[]> => {
       const { organizationId } = api().production;
       const client = api().app.get(TenantDatabase).forOrganization(organizationId);
-      return (await api().app.get(WebhookStore).findSigning(client, organizationId, id))!.secrets;
+      const webhook = (await api().app.get(WebhookStore).findSigning(client, organizationId, id))!;
+      return [webhook.secret, ...webhook.previousSecrets.map(({ secret }) => secret)];
     },
   };
 }

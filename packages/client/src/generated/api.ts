@@ -7078,7 +7078,7 @@ export interface components {
             secret: string;
             /**
              * Format: date-time
-             * @description Until then the secret before it signs as well
+             * @description Until then the secret before it signs as well; those before that no longer than it
              */
             previousSecretExpiresAt: string;
             /** @description Also in the header `X-Request-Id` */
@@ -27751,7 +27751,7 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeError"];
                 };
             };
-            /** @description `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
+            /** @description `INVALID_STATUS_TRANSITION`: The status cannot change so; `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -27,7 +27,7 @@ const sealedColumns: readonly SealedColumn[] = [
   { table: 'entity_accounts', field: 'account_number' },
   { table: 'payment_account_numbers', field: 'account_number' },
   { table: 'webhooks', field: 'secret' },
-  { table: 'webhooks', field: 'previous_secret' },
+  { table: 'webhooks', field: 'previous_secrets' },
   { table: 'webhooks', field: 'headers' },
   { table: 'data_lists', field: 'api_key' },
   { table: 'integration_switches', field: 'config' },

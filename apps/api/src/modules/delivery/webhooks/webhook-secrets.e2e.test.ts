@@ -40,17 +40,35 @@ describe('shapes 16.2, 16.4: the secrets of webhooks', () => {
     expect(problem(await rotate(unknownId))).toEqual([404, 'NOT_FOUND']);
   });
 
+  it('lose none that still signs when they are rotated again, at the same time too, until the last rotation ends them', async () => {
+    const { webhook, secret: first } = await create();
+    const id = webhook.id as string;
+    const both = await Promise.all([rotate(id), rotate(id)]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    const signing = await secretsOf(id);
+    expect(signing).toHaveLength(3);
+    expect(new Set(signing)).toEqual(new Set([first, ...both.map(({ body }) => body.secret as string)]));
+    for (let few = 2; few < 5; few += 1) expect((await rotate(id)).status).toBe(200);
+    expect(problem(await rotate(id))).toEqual([409, 'INVALID_STATUS_TRANSITION']);
+    const only = (await rotate(id, { overlapHours: 0 })).body.secret as string;
+    expect(await secretsOf(id)).toEqual([only]);
+    const shorter = await rotate(id, { overlapHours: 72 }).then(() => rotate(id, { overlapHours: 1 }));
+    expect(await secretsOf(id)).toHaveLength(3);
+    await api().pool.query('update webhooks set previous_secret_expires_at = now()');
+    expect(await secretsOf(id)).toEqual([shorter.body.secret]);
+  });
+
   it('keep their secrets and headers when the keys that seal them are replaced', async () => {
     const headers = { 'X-Api-Key': 'longer-than-twelve' };
     const { webhook, secret } = await create({ headers });
     const id = webhook.id as string;
     const second = (await rotate(id)).body.secret as string;
-    const sealed = async () => (await api().pool.query('select secret, previous_secret, headers from webhooks')).rows[0];
+    const sealed = async () => (await api().pool.query('select secret, previous_secrets, headers from webhooks')).rows[0];
     const before = await sealed();
     const done = await rotateSecrets(api().app.get<PgPool>(pgPoolToken), api().app.get(MasterKeys), { dataKeys: true, batchSize: 10 });
     expect(done.resealed).toBeGreaterThanOrEqual(3);
     const after = await sealed();
-    for (const name of ['secret', 'previous_secret', 'headers']) expect(after[name].equals(before[name])).toBe(false);
+    for (const name of ['secret', 'previous_secrets', 'headers']) expect(after[name].equals(before[name])).toBe(false);
     expect(await secretsOf(id)).toEqual([second, secret]);
     expect((await api().call(`${webhooksPath}/${id}`)).body.webhook.headers).toEqual({ 'X-Api-Key': '••••elve' });
   }); // prettier-ignore

@@ -71,8 +71,15 @@ export interface StoredWebhook extends NewWebhook {
   readonly updatedAt: Date;
 }
 
+/** A secret that was replaced, and until when it still signs. */
+export interface PreviousSecret {
+  readonly secret: string;
+  readonly expiresAt: Date;
+}
+
 /** A webhook with what it is signed with. */
 export interface SigningWebhook extends StoredWebhook {
-  /** The newest first; the one before it as long as it counts. */
-  readonly secrets: readonly string[];
+  readonly secret: string;
+  /** Those that still sign, the newest first. */
+  readonly previousSecrets: readonly PreviousSecret[];
 }

@@ -113,7 +113,10 @@ export class DeletedWebhookDto {
 export class RotatedSecretDto {
   @ApiProperty({ enum: [true] }) success!: true;
   @ApiProperty({ description: 'What deliveries are signed with from now on, shown this once' }) secret!: string;
-  @ApiProperty({ format: 'date-time', description: 'Until then the secret before it signs as well' })
+  @ApiProperty({
+    format: 'date-time',
+    description: 'Until then the secret before it signs as well; those before that no longer than it',
+  })
   previousSecretExpiresAt!: string;
 }
 

@@ -166,13 +166,16 @@ export class WebhooksController {
     return { success: true, id };
   }
 
-  /** Another secret; the one before it signs as well until the overlap ends. */
+  /**
+   * Another secret; the one before it signs as well until the overlap ends. Secrets of earlier rotations sign until their own end, but not longer
+   * than that: `overlapHours` 0 ends all of them.
+   */
   @Post(':id/rotate-secret')
   @ApiOperation({ summary: 'Replace the secret of a webhook' })
   @BodyExample({ overlapHours: 48 })
   @HttpCode(200)
   @RequirePermission('webhooks:edit')
-  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'SHARED_RESOURCE_READ_ONLY')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'SHARED_RESOURCE_READ_ONLY', 'INVALID_STATUS_TRANSITION')
   @ApiOkResponse({ type: RotatedSecretDto })
   async rotate(
     @CurrentPrincipal() principal: Principal,

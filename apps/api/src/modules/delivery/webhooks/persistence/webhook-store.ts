@@ -8,7 +8,7 @@ import {
   type Transaction,
 } from '../../../../platform/database/index.js';
 import { type SecretLocation, Secrets } from '../../../../platform/secrets/index.js';
-import type { NewWebhook, SigningWebhook, StoredWebhook, WebhookFilters } from '../domain/webhook.js';
+import type { NewWebhook, PreviousSecret, SigningWebhook, StoredWebhook, WebhookFilters } from '../domain/webhook.js';
 import { previewOf } from '../domain/webhook-secret.js';
 
 const secretPlaceOf = ({ organizationId, id }: WebhookKey, field: string): SecretLocation => ({
@@ -18,6 +18,8 @@ const secretPlaceOf = ({ organizationId, id }: WebhookKey, field: string): Secre
   field,
 });
 
+const previousPlaceOf = (webhook: WebhookKey): SecretLocation => secretPlaceOf(webhook, 'previous_secrets');
+
 const columns = `id, organization_id as "organizationId",
   ${environmentSql('organization_id')} as environment, name, description, url, events,
   filters::text, enabled, status, headers, api_version as "apiVersion", timeout_ms as "timeoutMs",
@@ -25,7 +27,7 @@ const columns = `id, organization_id as "organizationId",
   last_delivery_at as "lastDeliveryAt", last_status_code as "lastStatusCode", created_by as "createdBy", authorized_by as "authorizedBy",
   created_at as "createdAt", updated_at as "updatedAt"`;
 
-const signingColumns = `${columns}, secret, case when previous_secret_expires_at > now() then previous_secret end as "previousSecret"`;
+const signingColumns = `${columns}, secret, case when previous_secret_expires_at > now() then previous_secrets end as "previousSecrets", now() as "readAt"`;
 
 type WebhookKey = Pick<StoredWebhook, 'organizationId' | 'id'>;
 
@@ -37,8 +39,15 @@ type WebhookRow = Omit<StoredWebhook, 'filters' | 'headers'> & {
 
 interface SigningRow extends WebhookRow {
   readonly secret: Buffer;
-  readonly previousSecret: Buffer | null;
+  readonly previousSecrets: Buffer | null;
+  readonly readAt: Date;
 }
+
+/** Of sealed JSON: those that have not ended by the clock of the database. */
+const previousSecretsOf = (json: string, now: Date): readonly PreviousSecret[] =>
+  (JSON.parse(json) as { secret: string; expiresAt: string }[])
+    .map(({ secret, expiresAt }) => ({ secret, expiresAt: new Date(expiresAt) }))
+    .filter(({ expiresAt }) => expiresAt > now);
 
 /** Whether an organization sends nothing out. */
 export const isSandbox = async (client: Queryable, organizationId: string): Promise<boolean> =>
@@ -119,25 +128,21 @@ export class WebhookStore {
     );
   }
 
-  /** Another secret; the one before it counts until `previousUntil`. */
+  /** `previous`: those that still sign, the newest first, which is the last to end. */
   async replaceSecret(
     client: Transaction,
-    webhook: SigningWebhook,
+    webhook: StoredWebhook,
     secret: string,
-    previousUntil: Date,
+    previous: readonly PreviousSecret[],
   ): Promise<void> {
-    const [previous] = webhook.secrets;
+    const sealed = await this.secrets.seal(client, secretPlaceOf(webhook, 'secret'), secret);
+    const sealedPrevious = await this.secrets.seal(client, previousPlaceOf(webhook), JSON.stringify(previous));
     await client.query(
-      `update webhooks set secret = $3, secret_preview = $4, previous_secret = $5, previous_secret_expires_at = $6, updated_at = $7
+      `update webhooks set secret = $3, secret_preview = $4, previous_secrets = $5, previous_secret_expires_at = $6, updated_at = $7
        where organization_id = $1 and id = $2`,
       [
-        ...[
-          webhook.organizationId,
-          webhook.id,
-          await this.secrets.seal(client, secretPlaceOf(webhook, 'secret'), secret),
-        ],
-        ...[previewOf(secret), await this.secrets.seal(client, secretPlaceOf(webhook, 'previous_secret'), previous!)],
-        ...[previousUntil, webhook.updatedAt],
+        ...[webhook.organizationId, webhook.id, sealed, previewOf(secret)],
+        ...[sealedPrevious, previous[0]!.expiresAt, webhook.updatedAt],
       ],
     );
   }
@@ -148,11 +153,13 @@ export class WebhookStore {
   }
 
   private async decryptSigning(client: Queryable, row: SigningRow): Promise<SigningWebhook> {
-    const { secret, previousSecret, ...rest } = row;
-    const secrets = [await this.secrets.open(client, secretPlaceOf(row, 'secret'), secret)];
-    if (previousSecret)
-      secrets.push(await this.secrets.open(client, secretPlaceOf(row, 'previous_secret'), previousSecret));
-    return { ...(await this.decryptWebhook(client, rest)), secrets };
+    const { secret, previousSecrets, readAt, ...rest } = row;
+    const previous = previousSecrets && (await this.secrets.open(client, previousPlaceOf(row), previousSecrets));
+    return {
+      ...(await this.decryptWebhook(client, rest)),
+      secret: await this.secrets.open(client, secretPlaceOf(row, 'secret'), secret),
+      previousSecrets: previous === null ? [] : previousSecretsOf(previous, readAt),
+    };
   }
 
   private async decryptWebhook(client: Queryable, { filters, headers, ...row }: WebhookRow): Promise<StoredWebhook> {

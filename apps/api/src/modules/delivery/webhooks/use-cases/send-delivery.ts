@@ -67,7 +67,7 @@ export class SendDelivery {
 }
 
 function headersOf(
-  { headers, secrets }: SigningWebhook,
+  { headers, secret, previousSecrets }: SigningWebhook,
   { eventId, event, body, attempt }: OutgoingDelivery,
   at: Date,
 ): Readonly<Record<string, string>> {
@@ -78,7 +78,11 @@ function headersOf(
     'User-Agent': 'Tamis-Webhooks/1',
     'webhook-id': eventId,
     'webhook-timestamp': String(timestamp),
-    'webhook-signature': signatures(secrets, { id: eventId, timestamp, body }),
+    'webhook-signature': signatures([secret, ...previousSecrets.map((each) => each.secret)], {
+      id: eventId,
+      timestamp,
+      body,
+    }),
     'X-Webhook-Event': event,
     'X-Webhook-Attempt': String(attempt),
   };

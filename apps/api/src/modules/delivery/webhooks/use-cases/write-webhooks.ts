@@ -12,7 +12,7 @@ import { ApiError, notFound, invalid } from '../../../../platform/http/index.js'
 import { limits } from '../../../../platform/limits.js';
 import { beginReading } from '../../../../platform/outbox/index.js';
 import { deliveryLimits } from '../domain/delivery-limits.js';
-import type { StoredWebhook, WebhookConfig } from '../domain/webhook.js';
+import type { PreviousSecret, SigningWebhook, StoredWebhook, WebhookConfig } from '../domain/webhook.js';
 import { maskHeaders, unmaskHeaders, headerProblems } from '../domain/webhook-headers.js';
 import { newSecret } from '../domain/webhook-secret.js';
 import { deleteDeliveriesOf } from '../persistence/delivery-store.js';
@@ -126,7 +126,7 @@ export class WriteWebhooks {
     });
   }
 
-  /** Deliveries that wait are not sent any more, and no child has it any more. Throws as `needOwn`. */
+  /** Deliveries that wait are not sent any more, and no child has it any more. Throws as `requireOwn`. */
   async delete(principal: Principal, id: string): Promise<void> {
     const { organizationId } = principal;
     await this.database.transaction(organizationId, (client) => this.requireOwn(client, principal, id));
@@ -142,7 +142,10 @@ export class WriteWebhooks {
     });
   }
 
-  /** Both secrets sign until the overlap ends; one that was replaced before signs no more. Throws as `needOwn`. */
+  /**
+   * The secret that is replaced signs until the overlap ends, and so do those before it that still sign, but not longer than it. Throws 409
+   * `INVALID_STATUS_TRANSITION` where too many would sign, and as `requireOwn`.
+   */
   rotate(principal: Principal, id: string, overlapHours: number): Promise<RotatedSecret> {
     const { organizationId } = principal;
     // Whoever has the secret signs with it for ever.
@@ -153,7 +156,9 @@ export class WriteWebhooks {
       const secret = newSecret();
       const now = await databaseTime(client);
       const previousSecretExpiresAt = new Date(now.getTime() + overlapHours * hourMs);
-      await this.store.replaceSecret(client, { ...webhook, updatedAt: now }, secret, previousSecretExpiresAt);
+      const previous = previousSecrets(webhook, previousSecretExpiresAt);
+      if (overlapHours > 0 && previous.length > limits.webhookPreviousSecrets) throw tooManySecrets();
+      await this.store.replaceSecret(client, { ...webhook, updatedAt: now }, secret, previous);
       const after = (await this.store.find(client, organizationId, id))!;
       const changes = diffChanges(webhook, after, ['secretPreview', 'previousSecretExpiresAt']);
       await recordAudit(client, byPrincipal(principal), [{ ...entry('secret_rotated', webhook), changes }]);
@@ -179,6 +184,21 @@ export class WriteWebhooks {
     throw new ApiError('SHARED_RESOURCE_READ_ONLY', 'The parent organization owns this record');
   }
 }
+
+/** A receiver may still know any that signs: a second rotation, or one that came twice, takes none away before its end. */
+const previousSecrets = (webhook: SigningWebhook, until: Date): readonly PreviousSecret[] => [
+  { secret: webhook.secret, expiresAt: until },
+  ...webhook.previousSecrets.map(({ secret, expiresAt }) => ({
+    secret,
+    expiresAt: expiresAt < until ? expiresAt : until,
+  })),
+];
+
+const tooManySecrets = (): ApiError =>
+  new ApiError(
+    'INVALID_STATUS_TRANSITION',
+    `${limits.webhookPreviousSecrets} secrets before the newest still sign: wait until one ends, or send overlapHours 0, which ends them all`,
+  );
 
 type Audited = Pick<StoredWebhook, (typeof auditedMembers)[number]>;
 

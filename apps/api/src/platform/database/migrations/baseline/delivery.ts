@@ -17,7 +17,7 @@ const webhooks = [
     timeout_ms int not null,
     secret bytea not null,
     secret_preview text not null,
-    previous_secret bytea,
+    previous_secrets bytea,
     previous_secret_expires_at timestamptz(3),
     failing_since timestamptz(3),
     last_delivery_at timestamptz(3),
