@@ -1,38 +1,7 @@
-import { listRoutes, type Route } from './support/list-routes.js';
-import { belowOf, tenancyCases } from './support/route-cases.js';
-import { type Body, startOwnTestApi, type TestApi, type TestResponse } from './support/start-test-api.js';
+import { requestChange } from './support/change-requests.js';
+import { listRoutes } from './support/list-routes.js';
+import { type Body, startOwnTestApi, type TestApi } from './support/start-test-api.js';
 import { makeTenantRecords, type TenantRecords } from './support/tenant-records.js';
-
-type BodyOf = (records: TenantRecords) => object;
-
-/** What a route is sent where the case of its tenancy asks for nothing that changes something. */
-const bodies: Readonly<Record<string, BodyOf>> = {
-  'POST /data-lists': () => ({ name: 'another', type: 'custom', source: 'internal' }),
-  'PATCH /data-lists/:id/status': () => ({ status: 'inactive' }),
-  'POST /data-lists/:id/items/bulk': () => ({ items: [{ primaryValue: 'one more' }] }),
-  'PATCH /entities/by-tax-id/:taxId': () => ({ name: 'Renamed by its tax id' }),
-  'POST /entities/change-external-id': ({ spareEntity }) => ({ entityId: spareEntity, newExternalId: 'changed', reason: 'a test of the trail' }),
-  'PUT /entities/:id/risk-matrices': () => ({ riskMatrixIds: [] }),
-  'POST /entities/:id/accounts': () => ({ accountType: 'savings', currency: 'USD', externalAccountId: 'a-1' }),
-  'POST /entities/by-tax-id/:taxId/accounts': () => ({ accountType: 'savings', currency: 'USD', externalAccountId: 'a-2' }),
-  'POST /api-keys': () => ({ name: 'another', permissions: ['rules:read'] }),
-  'POST /transactions/batch/background': () => ({ transactions: [{ type: 'PAYMENT', amount: 1, currency: 'USD' }] }),
-  'PATCH /transactions/:id': () => ({ channel: 'branch' }),
-  'PUT /rules/library': ({ param }) => ({ source: `param ${param} = 1 USD between 1 USD and 5 USD step 1 USD\nconst trail = 1\n`, ifVersion: 2 }),
-  'POST /teams': () => ({ name: 'another' }),
-  'POST /roles': () => ({ name: 'another', permissions: ['rules:read'] }),
-  'PATCH /webhook-config/:id': () => ({ name: 'taken', enabled: true }),
-  'POST /webhook-config': () => ({ name: 'another', url: 'https://93.184.216.34/hook', events: ['alert.created'] }),
-  'PUT /currency-rates': () => ({ rates: [{ base: 'USD', quote: 'CLP', date: '2026-03-01', rate: 900 }] }),
-  'POST /marketplace/enrichment-groups': () => ({ name: 'another', slug: 'another', integrationCodes: ['br_receita_cnpj'] }),
-  'POST /billing/top-ups': () => ({ amountCents: 100 }),
-  'PATCH /billing/settings': () => ({ lowBalanceThresholdCents: 5 }),
-  'POST /screening-profiles': () => ({ name: 'another' }),
-  'POST /entities/batch/background': () => ({ entities: [{ type: 'person', name: 'Batched', countryCode: 'SE' }] }),
-  'POST /entities/automatic/bulk': () => ({ items: [{ type: 'company', taxId: '11.222.333/0001-81' }], country: 'BR' }),
-  'POST /automations': () => ({ name: 'another', triggerType: 'manual_execution', actions: [{ type: 'set_variable', config: { name: 'a', value: '1' } }] }),
-  'POST /batch-import/mappings': () => ({ name: 'another', target: 'transaction', columnMapping: { a: 'amount' } }),
-}; // prettier-ignore
 
 const question = 'answers a question and changes nothing';
 const elsewhere = (test: string): string => `needs more than records to be made: ${test}`;
@@ -150,13 +119,6 @@ describe('The trail, by every route that changes something', () => {
     );
     return rows[0].n as number;
   };
-  const ask = ({ name, method, path }: Route): Promise<TestResponse> => {
-    const tenancy = tenancyCases[name]!;
-    const value = 'record' in tenancy ? mine[tenancy.record] : 'x';
-    const body = bodies[name] ?? ('body' in tenancy ? tenancy.body : undefined);
-    const named = path.replace(/:\w+/, encodeURIComponent(value)).replace(/:\w+/, belowOf(tenancy, mine));
-    return api.call(named, { method, ...(method !== 'DELETE' && { body: body?.(mine) ?? {} }) });
-  };
 
   it('has an entry by the key for each, or the route is listed with a reason', async () => {
     const routes = listRoutes(api.app).filter(({ method, path }) => method !== 'GET' && !path.startsWith('/docs'));
@@ -171,7 +133,7 @@ describe('The trail, by every route that changes something', () => {
     const without: unknown[] = [];
     for (const route of asked) {
       const before = await newest();
-      const { status, text } = await ask(route);
+      const { status, text } = await requestChange(api, route, mine);
       const { rows } = await api.pool.query(
         `select 1 from audit_events where organization_id = $1 and sequence > $2 and actor_id = $3`,
         [api.production.organizationId, before, api.production.apiKeyId],

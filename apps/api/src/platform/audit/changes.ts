@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import type { Changes } from './record-audit.js';
+import type { AuditEntry, Changes } from './record-audit.js';
 
 const redacted = '[redacted]';
 
@@ -45,6 +45,9 @@ export function diffChanges<T extends object>(before: T, after: T, names: readon
   const changed = names.filter((name) => !isDeepStrictEqual(before[name], after[name]));
   return Object.fromEntries(changed.map((name) => [name, toChange(name, before[name], after[name])]));
 }
+
+/** Of the entry of a change: nothing that the trail shows is another, so that there is nothing to store and nobody to tell. */
+export const isUnchanged = ({ changes = {} }: AuditEntry): boolean => Object.keys(changes).length === 0;
 
 /** The members a new record began with; those it does not have are left out. */
 export function creationChanges(record: object): Changes {

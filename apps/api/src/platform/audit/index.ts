@@ -14,6 +14,6 @@ export {
   recordAudits,
 } from './record-audit.js';
 export { type AuditFilter, AuditRepository, findNewestEntries, type StoredEvent } from './audit-repository.js';
-export { creationChanges, diffChanges, toChange } from './changes.js';
+export { creationChanges, diffChanges, isUnchanged, toChange } from './changes.js';
 
 export { type AuditVerification, readAuditHead, readChain, verifyAudit } from './verify-audit.js';

@@ -74,9 +74,10 @@ async function replaceDefaults(
     transaction: idsOf('transaction'),
     user_event: idsOf('user_event'),
   };
+  const changes = diffChanges(before, defaults, ['person', 'company', 'transaction', 'user_event']);
+  if (Object.keys(changes).length === 0) return { value: before, waits: false };
   await storeMatrixDefaults(client, organizationId, defaults);
   await publishRules(client, principal, null);
-  const changes = diffChanges(before, defaults, ['person', 'company', 'transaction', 'user_event']);
   await recordAudit(client, byPrincipal(principal), [
     {
       event: 'risk_matrix_assigned',
@@ -86,7 +87,7 @@ async function replaceDefaults(
       changes,
     },
   ]);
-  return { value: defaults, waits: Object.keys(changes).length > 0 };
+  return { value: defaults, waits: true };
 }
 
 function checkedIds(

@@ -182,13 +182,10 @@ export class WriteRiskMatrix {
   ): Promise<WriteResult<RiskMatrix>> {
     const before = await this.requireOwnMatrix(client, principal, id);
     checkVersion(before, body);
-    const after: RiskMatrix = {
-      ...before,
-      ...matrixFromBody(body, before),
-      version: before.version + 1,
-      updatedBy: principal.actor.id,
-      updatedAt: now,
-    };
+    const asked: RiskMatrix = { ...before, ...matrixFromBody(body, before) };
+    if (isDeepStrictEqual(asked, before)) return { value: before, changesRuleSet: false };
+    const version = before.version + 1;
+    const after: RiskMatrix = { ...asked, version, updatedBy: principal.actor.id, updatedAt: now };
     const rules = await findRulesOfMatrix(client, principal.organizationId, id);
     if (after.key !== before.key && rules.length > 0)
       throw invalid({ key: `key cannot change while rules name it: ${rules[0]!.key}` });
@@ -248,7 +245,7 @@ export class WriteRiskMatrix {
     } = await work().catch((error: unknown) => {
       throw toDuplicateMatrixError(error);
     });
-    await withdrawOutdated(client, byPrincipal(principal), outdatedByMatrixChange(id));
+    if (changesRuleSet || entry) await withdrawOutdated(client, byPrincipal(principal), outdatedByMatrixChange(id));
     if (changesRuleSet) await publishRules(client, principal, null);
     await recordAudit(client, byPrincipal(principal), entry ? [entry] : []);
     return { value, waits };

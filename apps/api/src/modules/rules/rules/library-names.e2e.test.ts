@@ -50,6 +50,7 @@ define near_limit(x) as x >= reporting_limit
     });
     expect(read.names).toContainEqual({ name: 'cash', kind: 'const', value: ['CASH', 'CHECK'], usedBy: [] });
     expect((await library(api.stranger.key)).names).toEqual([]);
+    expect((await put(names)).body).toMatchObject({ success: true, source: names, version: 1, affectedRules: [] });
     await send('PATCH', `/rules/${rule.id}`, { status: 'archived' });
   });
 

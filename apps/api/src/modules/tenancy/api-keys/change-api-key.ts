@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import { byPrincipal, recordAudit } from '../../../platform/audit/index.js';
+import { byPrincipal, isUnchanged, recordAudit } from '../../../platform/audit/index.js';
 import {
   type ApiKey,
   assertNoEscalation,
@@ -44,6 +44,7 @@ export class ChangeApiKey {
         ...(expiresAt !== undefined && { expiresAt }),
       };
       assertWithinBounds(principal, after);
+      if (isUnchanged(apiKeyAuditEntry('api_key_updated', before, after))) return before;
       await updateApiKey(client, after);
       const stored = (await findApiKey(client, principal.organizationId, id))!;
       await recordAudit(client, byPrincipal(principal), [apiKeyAuditEntry('api_key_updated', before, stored)]);

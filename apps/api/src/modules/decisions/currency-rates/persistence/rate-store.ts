@@ -87,20 +87,21 @@ export async function findAllQuotes(
   return rows.map(({ date, ...quote }) => ({ ...quote, at: Date.parse(date) }));
 }
 
-/** Stores rates of different pairs or days; one that is there already is replaced. */
+/** Stores rates of different pairs or days; one that is there already is replaced. How many were not there as they are. */
 export async function storeRates(
   client: Queryable,
   organizationId: string,
   rates: readonly DatedRate[],
   now: Date,
-): Promise<void> {
-  await client.query({
+): Promise<number> {
+  const { rowCount } = await client.query({
     name: 'currency-rates-store',
     text: `insert into currency_rates (organization_id, id, base, quote, date, rate, source, loaded_at)
       select $1, id, base, quote, date, rate, 'organization', $7
       from unnest($2::uuid[], $3::text[], $4::text[], $5::date[], $6::numeric[]) as r (id, base, quote, date, rate)
       on conflict (organization_id, base, quote, date)
-        do update set rate = excluded.rate, source = excluded.source, loaded_at = excluded.loaded_at`,
+        do update set rate = excluded.rate, source = excluded.source, loaded_at = excluded.loaded_at
+        where (currency_rates.rate, currency_rates.source) is distinct from (excluded.rate, excluded.source)`,
     values: [
       organizationId,
       rates.map(() => newId(now.getTime())),
@@ -111,6 +112,7 @@ export async function storeRates(
       now,
     ],
   });
+  return rowCount ?? 0;
 }
 
 export interface RateFilter extends PageQuery {

@@ -15,12 +15,13 @@ export class LoadRates {
     private readonly known: CurrencyRates,
   ) {}
 
-  /** All of them or none; a rate of the same pair and day is replaced. */
+  /** All of them or none; a rate of the same pair and day is replaced. Where all are there as they are, nothing is recorded. */
   async load(principal: Principal, rates: readonly DatedRate[]): Promise<void> {
     const { organizationId } = principal;
     const days = rates.map(({ date }) => date).sort();
     await this.database.transaction(organizationId, async (client) => {
-      await storeRates(client, organizationId, rates, new Date());
+      const changed = await storeRates(client, organizationId, rates, new Date());
+      if (changed === 0) return;
       await recordAudit(client, byPrincipal(principal), [
         {
           event: 'currency_rates_loaded',

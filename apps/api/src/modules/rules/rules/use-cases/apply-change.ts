@@ -63,13 +63,15 @@ export async function applyChange(
     return null;
   }
   if (guard !== stored.after.guard) await withdrawOutdated(client, byPrincipal(principal), outdatedByGuardChange(id));
-  if (changesRuleSet(stored)) await publishRules(client, principal, after.reason);
+  const isChanged = stored.after !== stored.before;
+  if (isChanged && changesRuleSet(stored)) await publishRules(client, principal, after.reason);
   if (guard && after.status === 'active' && (published || guard !== stored.after.guard)) {
     await armGuard(client, { organizationId, ruleId: id }, { by: principal.actor.id, now });
   }
-  const changed = ruleChanged(stored.before, after);
-  const entries = guard === stored.after.guard ? [changed] : [changed, guardChanged(after, stored.before.guard)];
-  await recordAudit(client, byPrincipal(principal), entries);
+  await recordAudit(client, byPrincipal(principal), [
+    ...(isChanged ? [ruleChanged(stored.before, after)] : []),
+    ...(guard === stored.after.guard ? [] : [guardChanged(after, stored.before.guard)]),
+  ]);
   return (await findRule(client, organizationId, id)) ?? after;
 }
 

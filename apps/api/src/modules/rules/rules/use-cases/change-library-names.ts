@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import { Injectable } from '@nestjs/common';
 import { printExpression, readRules, type Diagnostic } from '@tamis/lang';
 
@@ -5,7 +7,7 @@ import { byPrincipal, diffChanges, recordAudit } from '../../../../platform/audi
 import type { Principal } from '../../../../platform/auth/index.js';
 import { type Transaction, TenantDatabase } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
-import { lockPublishing } from '../../../decisions/rule-sets/index.js';
+import { lockPublishing, readPointer } from '../../../decisions/rule-sets/index.js';
 import { findSettings } from '../../../tenancy/organization-settings/index.js';
 import { changedNames } from '../domain/changed-names.js';
 import { decodeValue } from '../domain/decode-value.js';
@@ -127,9 +129,11 @@ export async function replaceLibraryNames(
   const undo = await client.undoPoint();
   const before = await requireLibraryVersion(client, organizationId, ifVersion);
   const kept = await validParameters(client, organizationId, libraryNames(0, source, before.parameters));
+  const isSame = source === before.source && isDeepStrictEqual(kept, before.parameters);
   const after = libraryNames(before.version + 1, source, kept);
   const { diagnostics } = await checkLibraryNames(client, organizationId, after);
   assertNoErrors(diagnostics, source);
+  if (isSame) return { shared: before, diagnostics, affectedRules: [] };
   const { affected, running } = await recheckRules(client, principal, changedNames(before, after), after);
   const isRunning = running.length > 0;
   if (isRunning) assertCanPublish(principal);
@@ -153,7 +157,10 @@ export async function setParameter(
   const before = await readLibraryNames(client, organizationId);
   if (!before.file.parameters.some((each) => each.name.text === name))
     throw new ApiError('PARAM_NOT_FOUND', 'There is no such parameter', { name: `no parameter is called ${name}` });
-  const setting = { text: printExpression(decodeValue(value)), changedAt: applying.now.toISOString(), changedBy: by };
+  const current = await readPointer(client, organizationId);
+  const text = printExpression(decodeValue(value));
+  if (current && before.parameters[name]?.text === text) return { shared: before, ruleSetVersion: current.version };
+  const setting = { text, changedAt: applying.now.toISOString(), changedBy: by };
   const after = libraryNames(before.version + 1, before.source, { ...before.parameters, [name]: setting });
   if (!(await effectiveParameterNames(client, organizationId, after)).has(name)) throw parameterOutOfRange(after, name);
   const { running } = await recheckRules(client, principal, changedNames(before, after), after);
@@ -161,14 +168,14 @@ export async function setParameter(
     return null;
   await saveLibraryVersion(client, principal, after, { reason, now: applying.now });
   const ruleSetVersion = await publishRules(client, principal, reason);
-  const [previous, current] = [before, after].map(({ parameters }) => ({ value: parameters[name]?.text ?? null }));
+  const [previous, next] = [before, after].map(({ parameters }) => ({ value: parameters[name]?.text ?? null }));
   await recordAudit(client, byPrincipal(principal), [
     {
       event: 'rule_param_changed',
       resourceType: 'rule_param',
       resourceId: name,
       summary: `parameter ${name}: ${setting.text}`,
-      changes: diffChanges(previous!, current!, ['value']),
+      changes: diffChanges(previous!, next!, ['value']),
       reason,
       relatedIds: { ruleSetVersion },
     },

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import { byPrincipal } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
 import { newId, type Transaction } from '../../../../platform/database/index.js';
@@ -62,21 +64,26 @@ export async function storeChange(
   if (named !== null) return publishVersion(client, principal, before, { ...body, version: named }, now);
   const status = nextStatus(before, body.status ?? before.status);
   const enabled = nextEnabled(before, body, status);
+  const externalId = body.externalId === undefined ? before.externalId : body.externalId;
   const isMove = body.status !== undefined && (body.status !== before.status || hasUnpublishedVersion(before));
   const begins = isPublished(status) && (isMove || (enabled && !before.enabled));
   const checked = await checkContent(client, before, body, { begins, runs: isPublished(status) });
   const current = await findVersionInForce(client, before);
   const version = before.version + 1;
   const taken = takesEffect(before, body, { status, text: checked.text, current }) ? version : current.version;
+  const isNamed = body.status !== undefined;
+  const standing = nextVersions(before, { status, inForce: current.version, isMove: isNamed });
+  if (!isMove && isSameRule(before, { ...before, externalId, status, enabled, text: checked.text, ...standing }))
+    return { before, after: before, published: null };
   const after: Rule = {
     ...before,
-    externalId: body.externalId === undefined ? before.externalId : body.externalId,
+    externalId,
     status,
     enabled,
     version,
     versionId: newId(now.getTime()),
     previousVersionId: before.versionId,
-    ...nextVersions(before, { status, inForce: taken, isMove: body.status !== undefined }),
+    ...nextVersions(before, { status, inForce: taken, isMove: isNamed }),
     text: checked.text,
     reason: body.reason ?? null,
     updatedBy: principal.actor.id,
@@ -89,6 +96,16 @@ export async function storeChange(
   await writeEvents(client, [ruleChangedEvent(after)]);
   await emitStatusEvent(client, before, after);
   return { before, after, published: isPublication ? running : null };
+}
+
+/** Whether a request asks for what there is: no version is made of it, and nothing is told. */
+const isSameRule = (before: Rule, after: Rule): boolean =>
+  isDeepStrictEqual(comparedParts(before), comparedParts(after));
+
+/** Costs and the like are left out: they follow from the text, and from how it is counted by now. */
+function comparedParts({ text, ...rule }: Rule): object {
+  const { source, form, contentHash: hash, matrices, errors } = text;
+  return { ...rule, source, form: JSON.parse(JSON.stringify(form)) as object, hash, matrices, errors };
 }
 
 /** The version that a body without content asks to run; null: it makes a version of its own. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
+import { byPrincipal, isUnchanged, recordAudit } from '../../../../platform/audit/index.js';
 import {
   invalidateSessionCaches,
   assertNoEscalation,
@@ -118,11 +118,13 @@ export class ChangeMembers {
       if (before.status === 'invited' && after.status !== 'invited')
         throw new ApiError('INVALID_STATUS_TRANSITION', 'An invited member becomes active by accepting the invitation');
       if (isOwner(before) && !isOwner(after)) assertNotLastOwner(owners, before);
+      const entry = memberAuditEntry('member_updated', before, after);
+      if (isUnchanged(entry)) return before;
       await updateMember(client, home, after);
       await invalidateSessionCaches(client);
       await writeEvents(client, memberEvents(before, after, principal, now));
       await withdrawFromChildren(client, principal, { before, after }, now);
-      await recordAudit(client, byPrincipal(principal), [memberAuditEntry('member_updated', before, after)]);
+      await recordAudit(client, byPrincipal(principal), [entry]);
       return after;
     });
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import { byPrincipal, findNewestEntries, recordAudit } from '../../../../platform/audit/index.js';
+import { byPrincipal, findNewestEntries, isUnchanged, recordAudit } from '../../../../platform/audit/index.js';
 import {
   invalidateSessionCaches,
   assertNoEscalation,
@@ -78,6 +78,7 @@ export class ChangeRoles {
       const role = { ...made, permissions: resolvePermissions(made.permissions) };
       assertNoEscalation(principal, role.permissions);
       if (systemRoles.some(({ name }) => name.toLowerCase() === role.name.toLowerCase())) throw nameInUse();
+      if (before && isUnchanged(roleAuditEntry(before, role))) return before;
       await upsertRole(client, home, role);
       if (before) await invalidateSessionCaches(client);
       await recordRoleChange(client, principal, before, role);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
+import { byPrincipal, isUnchanged, recordAudit } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
 import { newId, TenantDatabase, type Transaction, violatedConstraint } from '../../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../../platform/http/index.js';
@@ -45,7 +45,8 @@ export class ChangeTeams {
   change(principal: Principal, id: string, change: Partial<TeamRequest>): Promise<Team> {
     return this.withFreeName(principal, async (client, home) => {
       const before = await requireTeam(client, home, id);
-      return store(client, principal, home, before, { ...before, ...change });
+      const after = { ...before, ...change };
+      return isUnchanged(teamAuditEntry(before, after)) ? before : store(client, principal, home, before, after);
     });
   }
 

@@ -1,0 +1,45 @@
+import type { Route } from './list-routes.js';
+import { belowOf, tenancyCases } from './route-cases.js';
+import type { TestApi, TestResponse } from './start-test-api.js';
+import type { TenantRecords } from './tenant-records.js';
+
+type BodyOf = (records: TenantRecords) => object;
+
+/** What a route is sent where the case of its tenancy asks for nothing that changes something. */
+const bodies: Readonly<Record<string, BodyOf>> = {
+  'POST /data-lists': () => ({ name: 'another', type: 'custom', source: 'internal' }),
+  'PATCH /data-lists/:id/status': () => ({ status: 'inactive' }),
+  'POST /data-lists/:id/items/bulk': () => ({ items: [{ primaryValue: 'one more' }] }),
+  'PATCH /entities/by-tax-id/:taxId': () => ({ name: 'Renamed by its tax id' }),
+  'POST /entities/change-external-id': ({ spareEntity }) => ({ entityId: spareEntity, newExternalId: 'changed', reason: 'a test of the trail' }),
+  'PUT /entities/:id/risk-matrices': () => ({ riskMatrixIds: [] }),
+  'POST /entities/:id/accounts': () => ({ accountType: 'savings', currency: 'USD', externalAccountId: 'a-1' }),
+  'POST /entities/by-tax-id/:taxId/accounts': () => ({ accountType: 'savings', currency: 'USD', externalAccountId: 'a-2' }),
+  'POST /api-keys': () => ({ name: 'another', permissions: ['rules:read'] }),
+  'POST /transactions/batch/background': () => ({ transactions: [{ type: 'PAYMENT', amount: 1, currency: 'USD' }] }),
+  'PATCH /transactions/:id': () => ({ channel: 'branch' }),
+  'PUT /rules/library': ({ param }) => ({ source: `param ${param} = 1 USD between 1 USD and 5 USD step 1 USD\nconst trail = 1\n`, ifVersion: 2 }),
+  'PUT /risk-matrices/defaults': () => ({ transaction: [] }),
+  'POST /teams': () => ({ name: 'another' }),
+  'POST /roles': () => ({ name: 'another', permissions: ['rules:read'] }),
+  'PATCH /webhook-config/:id': () => ({ name: 'taken', enabled: true }),
+  'POST /webhook-config': () => ({ name: 'another', url: 'https://93.184.216.34/hook', events: ['alert.created'] }),
+  'PUT /currency-rates': () => ({ rates: [{ base: 'USD', quote: 'CLP', date: '2026-03-01', rate: 900 }] }),
+  'POST /marketplace/enrichment-groups': () => ({ name: 'another', slug: 'another', integrationCodes: ['br_receita_cnpj'] }),
+  'POST /billing/top-ups': () => ({ amountCents: 100 }),
+  'PATCH /billing/settings': () => ({ lowBalanceThresholdCents: 5 }),
+  'POST /screening-profiles': () => ({ name: 'another' }),
+  'POST /entities/batch/background': () => ({ entities: [{ type: 'person', name: 'Batched', countryCode: 'SE' }] }),
+  'POST /entities/automatic/bulk': () => ({ items: [{ type: 'company', taxId: '11.222.333/0001-81' }], country: 'BR' }),
+  'POST /automations': () => ({ name: 'another', triggerType: 'manual_execution', actions: [{ type: 'set_variable', config: { name: 'a', value: '1' } }] }),
+  'POST /batch-import/mappings': () => ({ name: 'another', target: 'transaction', columnMapping: { a: 'amount' } }),
+}; // prettier-ignore
+
+/** Asks a route to change what is the organization's own. */
+export function requestChange(api: TestApi, { name, method, path }: Route, own: TenantRecords): Promise<TestResponse> {
+  const tenancy = tenancyCases[name]!;
+  const value = 'record' in tenancy ? own[tenancy.record] : 'x';
+  const body = bodies[name] ?? ('body' in tenancy ? tenancy.body : undefined);
+  const named = path.replace(/:\w+/, encodeURIComponent(value)).replace(/:\w+/, belowOf(tenancy, own));
+  return api.call(named, { method, ...(method !== 'DELETE' && { body: body?.(own) ?? {} }) });
+}
