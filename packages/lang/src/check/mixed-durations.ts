@@ -7,6 +7,7 @@ import { e0302 } from '../diagnostics/codes/e0302.js';
 import { e0309 } from '../diagnostics/codes/e0309.js';
 import type { Type } from '../types/type.js';
 import { foldConstant } from './fold-constant.js';
+import { isWholeDays } from './is-whole-days.js';
 import type { RuleContext } from './rule-context.js';
 
 const isCalendar = (type: Type): boolean => type.kind === 'duration' && type.calendar === true;
@@ -54,20 +55,11 @@ export function rejectsFractionalMonths(node: OperationNode, types: readonly Typ
   return true;
 }
 
-const dayMs = 86_400_000;
-
-/** The types of two operands; beside a day, a constant that is no whole days makes an instant of it. */
+/** The types of two operands; beside a day, a duration that is not known to be whole days makes an instant of it. */
 export function besideDay({ operands }: OperationNode, types: readonly Type[], rule: RuleContext): readonly Type[] {
   const at = types.findIndex((type) => type.kind === 'duration' && !isCalendar(type));
   const operand = operands[at];
   if (!operand || types.length !== 2 || types[1 - at]?.kind !== 'date') return types;
-  const value = foldConstant(operand, rule.resolutions);
-  if (
-    value === undefined ||
-    asDecimal(value as Numeric)
-      .mod(dayMs)
-      .isZero()
-  )
-    return types;
+  if (isWholeDays(operand, rule)) return types;
   return types.with(at, { kind: 'duration', partOfDay: true });
 }

@@ -14,7 +14,7 @@ export type Type =
   | { readonly kind: 'currency' }
   | { readonly kind: 'date' }
   | { readonly kind: 'datetime' }
-  /** `calendar`: months and years; the two kinds do not mix. `partOfDay`: known to be no whole days, beside a day. */
+  /** `calendar`: months and years; the two kinds do not mix. `partOfDay`: beside a day, not known to be whole days. */
   | { readonly kind: 'duration'; readonly calendar?: boolean; readonly partOfDay?: true }
   | { readonly kind: 'distance' }
   | { readonly kind: 'ip' }
