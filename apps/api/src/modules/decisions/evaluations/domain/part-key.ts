@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { FoldRequest, WindowRequest } from '@tamis/engine';
 import { canonicalJson, type JsonValue } from '@tamis/stdx';
 
-import type { RecordTable } from './record-table.js';
+import { type RecordTable, spellingsOf } from './record-table.js';
 
 /** To be raised when the totals of the same records come out otherwise: what is stored then counts for nothing. */
 const meaning = 1;
@@ -22,7 +22,9 @@ export function notedKeys({ links }: WindowRequest, { notedBy, plain }: RecordTa
     );
     const keys = found.filter((link) => link !== undefined);
     if (keys.length === 0 || keys.length < found.length) continue;
-    return keys.map(({ recordPath, key }) => (plain[recordPath.join('.')]?.as === 'uuid' ? key.toLowerCase() : key));
+    return keys.flatMap(({ recordPath, key }) =>
+      plain[recordPath.join('.')]?.as === 'uuid' ? [key.toLowerCase()] : spellingsOf(key),
+    );
   }
   return null;
 }

@@ -11,6 +11,9 @@ export interface PlainColumn {
   readonly as: 'text' | 'uuid' | 'number' | 'boolean' | 'inet' | 'date';
 }
 
+/** Texts are stored as they were sent: accented letters as one character or, as some systems write them, as two. Keys have them as one. */
+export const spellingsOf = (key: string): readonly string[] => [...new Set([key, key.normalize('NFD')])];
+
 /** How the records of a source are read. Its own columns have the alias `r`. */
 export interface RecordTable {
   /** What stands after FROM when no linked entity is read, and what is added when one is. `?` is the key of the first link. */

@@ -1,6 +1,6 @@
 import type { LinkRequest, WindowRequest } from '@tamis/engine';
 import type { AccountNumberCipher } from '../../../../platform/secrets/index.js';
-import type { PlainColumn, RecordTable } from '../domain/record-table.js';
+import { type PlainColumn, type RecordTable, spellingsOf } from '../domain/record-table.js';
 import type { Statement } from './statement.js';
 import { absenceLint, type AbsenceLint } from '@tamis/lang';
 import { absentCall, absentField } from '../domain/absences.js';
@@ -43,10 +43,17 @@ export function isLinkable(table: RecordTable, link: LinkPath): boolean {
 }
 
 /** All of a key that the SQL of its link depends on. */
-export function keyKind(key: string): 'uuid' | 'number' | 'text' {
+export function keyKind(key: string): 'uuid' | 'number' | 'accented' | 'text' {
   if (isUuid(key)) return 'uuid';
-  return numberKey.test(key) ? 'number' : 'text';
+  if (numberKey.test(key)) return 'number';
+  return spellingsOf(key).length > 1 ? 'accented' : 'text';
 }
+
+/** Keys are composed; whichever way a text is stored, an index finds it. */
+const textSql = (column: string, key: string, placeKey: BindKey): string =>
+  spellingsOf(key).length > 1
+    ? `${column} = any(${placeKey(spellingsOf)}::text[])`
+    : `${column} = ${placeKey(identity)}`;
 
 /** Of the organization that is read: asked for where a number or a token is met. */
 export type LoadNumbers = () => Promise<AccountNumberCipher>;
@@ -84,24 +91,18 @@ export function linkSql(table: RecordTable, link: LinkRequest, statement: Statem
   const plain = plainColumnOf(table, link);
   if (plain?.as === 'uuid') return isUuid(key) ? `${plain.sql} = ${placeKey(identity)}::uuid` : 'false';
   if (plain?.as === 'inet') return `${plain.sql} = ${placeKey(identity)}::inet`;
-  if (plain?.as === 'date') return `${plain.sql} = ${placeKey(dateOf)}::date`;
+  if (plain?.as === 'date') return `${plain.sql} = ${placeKey(identity)}::date`;
   if (plain?.as === 'number') return numberSql(plain.sql, key, placeKey);
   if (plain?.as === 'boolean') return `${plain.sql} = ${placeKey((text) => text === 'is true')}::boolean`;
   const isUpper = type.kind === 'country' || type.kind === 'currency';
   if (plain?.as === 'text')
-    return isUpper ? `upper(${plain.sql} collate "C") = ${placeKey(identity)}` : `${plain.sql} = ${placeKey(identity)}`;
+    return isUpper ? `upper(${plain.sql} collate "C") = ${placeKey(identity)}` : textSql(plain.sql, key, placeKey);
   const own = table.keys?.[recordPath.join('.')];
-  if (own !== undefined) return `${own} = ${placeKey(identity)}`;
+  if (own !== undefined) return textSql(own, key, placeKey);
   const column = table.column(recordPath);
   if (column === null) return 'false';
-  if (column.value === undefined) return `(${column.sql})::text = ${placeKey(identity)}`;
+  if (column.value === undefined) return textSql(`(${column.sql})::text`, key, placeKey);
   return jsonLinkSql(column.sql.replace('?', statement.bind(column.value)), link, placeKey);
-}
-
-/** The day behind the key of a date, `YYYY-MM-DD`; null: there is none. */
-function dateOf(key: string): string | null {
-  const day = new Date(Number(numberOf(key)));
-  return Number.isNaN(day.getTime()) ? null : day.toISOString().slice(0, 10);
 }
 
 const numberOf = (key: string): string | undefined => numberKey.exec(key)?.[1];
@@ -116,12 +117,12 @@ function jsonLinkSql(value: string, { type, key }: LinkRequest, placeKey: BindKe
   const text = value.replace('#>', '#>>');
   if (type.kind === 'number')
     return `case json_typeof(${value}) when 'number' then ${numberSql(text, key, placeKey)} else false end`;
-  const place = placeKey(identity);
   if (type.kind !== 'any' && type.kind !== 'bool') {
     const stored = type.kind === 'country' || type.kind === 'currency' ? `upper(${text} collate "C")` : `(${text})`;
-    return `case json_typeof(${value}) when 'string' then ${stored} = ${place} else false end`;
+    return `case json_typeof(${value}) when 'string' then ${textSql(stored, key, placeKey)} else false end`;
   }
-  const ofText = type.kind === 'any' ? `(${text}) = ${place}` : 'false';
+  const ofText = type.kind === 'any' ? textSql(`(${text})`, key, placeKey) : 'false';
+  const place = placeKey(identity);
   return `case json_typeof(${value}) when 'string' then ${ofText} when 'boolean' then 'is ' || (${text}) = ${place}
     when 'number' then ${numberSql(text, key, placeKey)} else false end`;
 }

@@ -2,7 +2,7 @@ import type { DataReadResult } from '@tamis/lang';
 
 import type { Queryable } from '../../../../platform/database/index.js';
 import type { HistoryRead } from '../domain/history-read.js';
-import type { RecordTable } from '../domain/record-table.js';
+import { type RecordTable, spellingsOf } from '../domain/record-table.js';
 import type { EvaluationMoment } from '../domain/evaluation-moment.js';
 import { transactionTable } from '../domain/transaction-table.js';
 import { userEventTable } from '../domain/user-event-table.js';
@@ -45,11 +45,12 @@ function matchSql(
   const plain = table.plain[path];
   if (plain?.as === 'inet') return { sql: `${plain.sql} = address_of(${statement.bind(value)})`, isIndexed: true };
   const own = table.keys?.[path] ?? (path.endsWith('deviceId') ? plain?.sql : undefined);
-  if (own !== undefined) return { sql: `${own} = ${statement.bind(value)}`, isIndexed: true };
+  const isValue = `= any(${statement.bind(spellingsOf(value))}::text[])`;
+  if (own !== undefined) return { sql: `${own} ${isValue}`, isIndexed: true };
   const column = table.column(path.split('.'));
   if (column === null) return null;
   const sql = column.value === undefined ? column.sql : column.sql.replace('?', statement.bind(column.value));
-  return { sql: `(${sql.replace('#>', '#>>')})::text = ${statement.bind(value)}`, isIndexed: false };
+  return { sql: `(${sql.replace('#>', '#>>')})::text ${isValue}`, isIndexed: false };
 }
 
 interface SharerMatches {
