@@ -116,10 +116,15 @@ function isNested(node: AggregateNode, place: ExpressionScope, rule: RuleContext
 /** W1312. Whose records are meant is for the author to say: the edit makes another question of it. */
 function lintKey(node: AggregateNode, { declaration }: ResolvedSource, rule: RuleContext): void {
   const word = declaration?.sides.from ? 'from' : 'involving';
-  const link = `${word} ${rule.targets.includes('transaction') ? 'origin' : 'entity'}`;
+  const subject = ['origin', 'entity'].find((name) =>
+    rule.targets.every((target) => rule.catalogue.schema.field(target, [name])),
+  );
+  const message = 'no link such as `from` says whose records count';
+  if (subject === undefined) return void rule.findings.add(w1312, node, { message });
+  const link = `${word} ${subject}`;
   const at = node.source.range?.end;
   rule.findings.add(w1312, node, {
-    message: 'no link such as `from` says whose records count',
+    message,
     help: `add \`${link}\``,
     ...(at && {
       fixes: [

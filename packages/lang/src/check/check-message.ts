@@ -3,6 +3,7 @@ import type { MessageTemplate } from '../ast/message-template.js';
 import { e0604 } from '../diagnostics/codes/e0604.js';
 import { e0906 } from '../diagnostics/codes/e0906.js';
 import { limits } from '../limits.js';
+import { fixesInText } from '../lower/lower-message.js';
 import { checkExpression } from './check-expression.js';
 import { atSubject, type RuleContext } from './rule-context.js';
 
@@ -29,7 +30,7 @@ export function checkMessage(message: MessageTemplate, rule: RuleContext): void 
       outer.add(e0604, part, {
         message: text,
         ...(help === undefined ? {} : { help }),
-        ...(fixes === undefined ? {} : { fixes }),
+        ...(fixes === undefined ? {} : { fixes: fixesInText(fixes) }),
       });
     } else if (type?.kind === 'listref') outer.add(e0604, part, { message: 'a data list has no text form' });
   }

@@ -19,19 +19,32 @@ function pathsIn(node: Expression): readonly PathNode[] {
   return node.kind === 'path' ? [node] : childExpressions(node).flatMap(pathsIn);
 }
 
+const isOfRecord = (path: PathNode, rule: RuleContext): boolean => {
+  const found = rule.resolutions.get(path);
+  return found?.kind === 'field' && found.scope === 'record';
+};
+
+/** Whether what a path is compared with is of the record: beside a constant, the current event's would be the same for all records. */
+function isBesideRecord(path: PathNode, node: Expression, rule: RuleContext): boolean {
+  const children = childExpressions(node);
+  if (!children.includes(path)) return children.some((child) => isBesideRecord(path, child, rule));
+  return children.some((child) => child !== path && pathsIn(child).some((each) => isOfRecord(each, rule)));
+}
+
 /** W1311: `origin.x` in a filter that nowhere says which of both it means with `current.`. */
 export function lintWhere(node: AggregateNode, rule: RuleContext): void {
   if (!node.where) return;
   const paths = pathsIn(node.where);
   if (paths.some(({ steps }) => steps[0] === 'current')) return;
   const path = paths.find(({ steps }) => steps.length > 1 && ambiguousRoots.has(steps[0] ?? ''));
-  const found = path && rule.resolutions.get(path);
-  if (!path || found?.kind !== 'field' || found.scope !== 'record') return;
+  if (!path || !isOfRecord(path, rule)) return;
+  // Where the current event has no such field, nobody can mean it.
+  if (!rule.targets.every((target) => rule.catalogue.schema.field(target, path.steps))) return;
   const text = formatPath(path.steps);
   rule.findings.add(w1311, path, {
     message: `\`${text}\` is that of each record, not of the current event`,
     help: `write \`current.${text}\` for the current one`,
-    ...(path.range
+    ...(path.range && isBesideRecord(path, node.where, rule)
       ? {
           fixes: [
             {

@@ -19,6 +19,16 @@ const visibleFields = (place: ExpressionScope, rule: RuleContext): readonly Fiel
   return place.record === null ? own : [...place.record.fields, ...own];
 };
 
+/** Behind `current.` there are no fields of records; what is suggested there stands behind it as well. */
+function whereSought(
+  steps: readonly string[],
+  node: PathNode,
+  place: ExpressionScope,
+): { readonly place: ExpressionScope; readonly current: string } {
+  const isCurrent = node.steps.length > steps.length;
+  return isCurrent ? { place: { ...place, record: null }, current: 'current.' } : { place, current: '' };
+}
+
 /** Fields of the wanted type come first. */
 const expectedKindFirst = (fields: readonly FieldDeclaration[], place: ExpressionScope): readonly FieldDeclaration[] =>
   [...fields].sort((a, b) => Number(b.type.kind === place.expectedKind) - Number(a.type.kind === place.expectedKind));
@@ -74,7 +84,7 @@ function suggestOtherRoots(
   const found = deeperFields(steps, known, visibleFields(place, rule));
   const [only] = found;
   if (!only) return {};
-  const current = node.steps.length > steps.length ? 'current.' : '';
+  const { current } = whereSought(steps, node, place);
   // The same word below another root is another thing, and only the author knows whether it is meant.
   const isSure = known === 0 || stepsOf(only)[0] === steps[0];
   return {
@@ -87,9 +97,10 @@ function suggestOtherRoots(
 export function reportUnknownField(
   steps: readonly string[],
   node: PathNode,
-  place: ExpressionScope,
+  around: ExpressionScope,
   rule: RuleContext,
 ): void {
+  const { place, current } = whereSought(steps, node, around);
   const fields = expectedKindFirst(visibleFields(place, rule), place);
   let known = steps.length - 1;
   while (known > 0 && !fields.some((field) => startsWith(stepsOf(field), steps.slice(0, known)))) known--;
@@ -106,8 +117,8 @@ export function reportUnknownField(
   if (stored) {
     rule.findings.add(e0201, node, {
       message: `\`${formatPath(steps)}\` is written \`${stored.path}\` in rules`,
-      ...suggestion(stored.path),
-      ...rule.findings.replacementFix(node, stored.path),
+      ...suggestion(`${current}${stored.path}`),
+      ...rule.findings.replacementFix(node, `${current}${stored.path}`),
     });
     return;
   }
@@ -130,8 +141,8 @@ export function reportUnknownField(
     rule.findings.add(e0201, node, { message, ...suggestOtherRoots(steps, known, node, place, rule) });
   else {
     const corrected = formatPath([...steps.slice(0, known), closest, ...steps.slice(known + 1)]);
-    const written = node.steps.length > steps.length ? `current.${corrected}` : corrected;
-    rule.findings.add(e0201, node, { message, ...suggestion(closest), ...rule.findings.replacementFix(node, written) });
+    const fix = rule.findings.replacementFix(node, `${current}${corrected}`);
+    rule.findings.add(e0201, node, { message, ...suggestion(closest), ...fix });
   }
 }
 
@@ -162,9 +173,10 @@ function helpForForeignName(name: string): string | null {
 export function reportUnknownName(
   steps: readonly string[],
   node: PathNode,
-  place: ExpressionScope,
+  around: ExpressionScope,
   rule: RuleContext,
 ): void {
+  const { place, current } = whereSought(steps, node, around);
   const fields = expectedKindFirst(visibleFields(place, rule), place);
   const text = formatPath(steps);
   const [head = ''] = steps;
@@ -176,7 +188,8 @@ export function reportUnknownName(
   // Written as records are stored: `enrichmentData.normalized.legalName`.
   const stored = formatPath(steps);
   const known = below?.path ?? fields.find(({ jsonPath }) => formatPath(jsonPath) === stored)?.path;
-  const corrected = known ?? (closest === undefined ? undefined : formatPath([closest, ...steps.slice(1)]));
+  const meant = known ?? (closest === undefined ? undefined : formatPath([closest, ...steps.slice(1)]));
+  const corrected = meant === undefined ? undefined : `${current}${meant}`;
   if (corrected === undefined && place.expectedKind === 'listref' && steps.length === 1)
     return reportUnknownList(head, node, rule);
   if (rule.catalogue.schema.sources.some(({ name }) => name === head))

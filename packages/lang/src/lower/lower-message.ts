@@ -4,7 +4,7 @@ import { messageTemplate, type MessageTemplate } from '../ast/message-template.j
 import { e0604 } from '../diagnostics/codes/e0604.js';
 import { e0605 } from '../diagnostics/codes/e0605.js';
 import { createDiagnostic } from '../diagnostics/create-diagnostic.js';
-import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { Diagnostic, Fix } from '../diagnostics/diagnostic.js';
 import { limits } from '../limits.js';
 import { decodeText, type DecodedText } from './decode-text.js';
 import { lexDiagnostics } from './lex-diagnostic.js';
@@ -21,8 +21,16 @@ function placeholderContext(text: string, from: number, offsets: readonly number
 
 /** What is wrong in a hole is told in the hole's own code, so that a rule can be published with a plain message meanwhile. */
 function toPlaceholderError({ message, help, range, fixes }: Diagnostic): Diagnostic {
-  return createDiagnostic(e0604, { message, ...(help && { help }), ...(range && { range }), ...(fixes && { fixes }) });
+  const parts = { message, ...(help && { help }), ...(range && { range }) };
+  return createDiagnostic(e0604, { ...parts, ...(fixes && { fixes: fixesInText(fixes) }) });
 }
+
+/** Repairs of a hole as they are written between the quotes of its message. */
+export const fixesInText = (fixes: readonly Fix[]): readonly Fix[] =>
+  fixes.map((fix) => ({
+    ...fix,
+    edits: fix.edits.map(({ range, newText }) => ({ range, newText: newText.replace(/[\\"]/g, String.raw`\$&`) })),
+  }));
 
 function lowerPlaceholder(from: number, to: number, message: DecodedText, context: LowerContext): Expression | null {
   const text = message.value.slice(from, to);
