@@ -225,6 +225,26 @@ describe('automations that people run', () => {
     expect(await alertsOf(old)).toEqual(['Weekly']);
   });
 
+  it('run on a record only so often, and only so many wait, also where many are begun at the same time', async () => {
+    const id = await automation('manual_execution', { actions: asked });
+    const entityId = await newPerson();
+    const { perEntityAndHour, waiting } = automationLimits;
+    const many = Array.from({ length: perEntityAndHour + 5 }, () => call(`/automations/${id}/run`, { entityId }));
+    const statuses = (await Promise.all(many)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(perEntityAndHour);
+    const other = await automation('manual_execution', { actions: asked });
+    const { executionId } = (await call(`/automations/${other}/run`, { entityId })).body;
+    await api().pool.query(
+      `insert into automation_executions select (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid(), 'event_key', n))).*
+       from automation_executions e, generate_series(1, $2) n where e.id = $1`,
+      [executionId, waiting - 3],
+    );
+    const few = await Promise.all(
+      Array.from({ length: 6 }, async () => call(`/automations/${other}/run`, { entityId: await newPerson() })),
+    );
+    expect(few.filter(({ body }) => body.waiting === true)).toHaveLength(2);
+  });
+
   it('keep the schedule that they are given while their entities are looked for', async () => {
     await newPerson({ countryCode: 'UY' });
     const triggerConfig = { cron: '0 8 * * 1', entityFilter: [{ field: 'countryCode', operator: 'eq', value: 'UY' }] };

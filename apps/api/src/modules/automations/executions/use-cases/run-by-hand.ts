@@ -8,7 +8,7 @@ import {
   recordAudit,
 } from '../../../../platform/audit/index.js';
 import { hashToken, isToken, type Principal } from '../../../../platform/auth/index.js';
-import { newId, TenantDatabase } from '../../../../platform/database/index.js';
+import { newId, takeTurn, TenantDatabase } from '../../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../../platform/http/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { TransactionRecordSource } from '../../../events/transactions/index.js';
@@ -64,6 +64,9 @@ export class RunByHand {
     assertOn(automation);
     const { entityId, transactionId, data = {} } = await this.checkRecords(organizationId, request);
     const leased = await this.database.transaction(organizationId, async (client) => {
+      const recordId = transactionId ?? entityId;
+      // Executions on a record are counted: whoever asks at the same time waits for the count.
+      if (recordId !== undefined) await takeTurn(client, `executions ${id} ${recordId}`);
       const executionId = newId();
       await this.beginning.begin(client, organizationId, [
         {
