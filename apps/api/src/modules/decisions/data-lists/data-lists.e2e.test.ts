@@ -102,6 +102,25 @@ describe('data lists', () => {
     expect((await api.call(`/data-lists/${id}/items?search=%25`)).body.items).toEqual([]);
   });
 
+  it('are found, as their items are, whatever the accents of what is looked for and of what is there', async () => {
+    const id = await create({ name: 'Bloqueio São Paulo' });
+    const items = [{ primaryValue: 'José Muñoz' }, { primaryValue: 'Jose Munoz', searchKeys: ['Peña'] }];
+    await api.call(`/data-lists/${id}/items`, { body: { items } });
+    const found = async (search: string): Promise<readonly unknown[]> => {
+      const listed = (await api.call(`/data-lists/${id}/items?search=${encodeURIComponent(search)}`)).body;
+      const asked = { value: search, matchMode: 'contains' };
+      const looked = (await api.call(`/data-lists/${id}/items/find`, { body: asked })).body;
+      return [listed.total ?? listed.items.length, looked.total];
+    };
+    for (const search of ['jose mu', 'JOSÉ MUÑ']) expect(await found(search)).toEqual([2, 2]);
+    expect(await found('pena')).toEqual([1, 1]);
+    for (const search of ['sao paulo', 'SÃO Paulo']) {
+      const { dataLists, lists = dataLists } = (await api.call(`/data-lists?search=${encodeURIComponent(search)}`))
+        .body;
+      expect(listed.data).toMatchObject([{ id }]);
+    }
+  });
+
   it('stores what arrives in small batches as in one', async () => {
     const id = await create();
     const items = Array.from({ length: 25 }, (_, n) => ({ primaryValue: `v${n}` }));

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import { containsPattern, SqlConditions, TenantDatabase } from '../../../platform/database/index.js';
+import { searchPattern, searchSql, SqlConditions, TenantDatabase } from '../../../platform/database/index.js';
 import { type Page, selectPage } from '../../../platform/http/index.js';
 import {
   findAllSharedMatrices,
@@ -69,7 +69,7 @@ export class ReadRiskMatrices {
     const conditions = new SqlConditions(organizationId)
       .add('status = any(?)', query.status)
       .add('category = any(?)', query.category)
-      .add('name ilike ? or key ilike ? or description ilike ?', query.search && containsPattern(query.search));
+      .add(searchSql('name', 'key', 'description'), searchPattern(query.search));
     const showsArchived = query.includeArchived === true || query.status?.includes('archived') === true;
     if (!showsArchived) conditions.addRaw(`status <> 'archived'`);
     const { rows, pagination } = await selectPage<RiskMatrixRow>(this.database.forOrganization(organizationId), {

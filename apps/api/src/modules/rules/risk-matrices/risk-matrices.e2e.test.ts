@@ -209,6 +209,7 @@ describe('risk matrices', () => {
     expect(await names('?category=aml&includeArchived=true')).toEqual(['Alpha', 'Gamma']);
     expect(await names('?status=shadow,draft')).toEqual(['Alpha', 'Beta 50%']);
     expect(await names('?search=50%25')).toEqual(['Beta 50%']);
+    expect(await names(`?search=${encodeURIComponent('BÉTA')}`)).toEqual(['Beta 50%']);
     const first = await list('?limit=1');
     expect(first.pagination).toMatchObject({ total: 2, hasMore: true });
     expect(await names(`?limit=1&cursor=${first.pagination.nextCursor}`)).toEqual(['Beta 50%']);

@@ -1,4 +1,4 @@
-import { containsPattern, type Queryable } from '../../../../platform/database/index.js';
+import { foldedSql, type Queryable, searchPattern } from '../../../../platform/database/index.js';
 import { itemColumns, type ItemRow } from './item-row.js';
 
 /** A key that is looked for on a list. */
@@ -64,8 +64,9 @@ export function findItemsContaining(
   organizationId: string,
   { listId, text, limit }: { readonly listId: string; readonly text: string; readonly limit: number },
 ): Promise<FoundItems> {
-  const condition = `(primary_value ilike $3 or exists (select 1 from unnest(search_keys) as key where key ilike $3))`;
-  return findWhere(client, condition, [organizationId, listId, containsPattern(text)], limit);
+  const condition = `(${foldedSql('primary_value')} ilike $3
+    or exists (select 1 from unnest(search_keys) as key where ${foldedSql('key')} ilike $3))`;
+  return findWhere(client, condition, [organizationId, listId, searchPattern(text)], limit);
 }
 
 async function findWhere(

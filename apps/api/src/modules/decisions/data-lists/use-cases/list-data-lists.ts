@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import { containsPattern, SqlConditions, TenantDatabase } from '../../../../platform/database/index.js';
+import { searchPattern, searchSql, SqlConditions, TenantDatabase } from '../../../../platform/database/index.js';
 import type { Page, PageQuery } from '../../../../platform/http/index.js';
 import type { ListSource, ListStatus, ListType } from '../domain/list-enumerations.js';
 import { selectVisibleLists, type VisibleList } from '../persistence/visible-lists.js';
@@ -25,7 +25,7 @@ export class ListDataLists {
       .add('type = any(?)', filter.type)
       .add('status = any(?)', filter.status)
       .add('source = any(?)', filter.source)
-      .add('name ilike ? or description ilike ?', filter.search && containsPattern(filter.search));
+      .add(searchSql('name', 'description'), searchPattern(filter.search));
     const client = this.database.forOrganization(organizationId);
     return selectVisibleLists(client, conditions, { query: filter, withLent: filter.includeShared });
   }

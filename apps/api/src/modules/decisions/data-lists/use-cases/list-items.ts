@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 
 import {
-  containsPattern,
+  searchPattern,
+  searchSql,
   SqlConditions,
   TenantDatabase,
   type Transaction,
@@ -51,8 +52,8 @@ export class ListItems {
     conditions
       .add('category = ?', category)
       .add(
-        `${source.primaryValue} ilike ? or exists (select 1 from unnest(${source.searchKeys}) as key where key ilike ?)`,
-        search && containsPattern(search),
+        `${searchSql(source.primaryValue)} or exists (select 1 from unnest(${source.searchKeys}) as key where ${searchSql('key')})`,
+        searchPattern(search),
       );
     const isWhole = search === undefined && category === undefined && revision === undefined;
     const total = isWhole ? list.itemCount : await this.count(source);
