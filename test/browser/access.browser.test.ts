@@ -242,6 +242,9 @@ describePages('who administers access', () => {
     await page.keyboard.press('Control+Enter');
     await row('Sanctions desk').waitFor({ state: 'detached' });
     expect(await teams()).toEqual([]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await row('Sanctions desk').waitFor();
+    expect(await teams()).toMatchObject([{ name: 'Sanctions desk', memberCount: 1 }]);
   });
 
   const roles = async (): Promise<readonly Body[]> => (await api().call('/roles')).body.roles as readonly Body[];

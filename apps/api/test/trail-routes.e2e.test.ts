@@ -86,6 +86,7 @@ const silent: Readonly<Record<string, string>> = {
   'POST /rules/apply': elsewhere('rule-files.e2e.test.ts, with a plan that holds'),
   'DELETE /rules/:id/guard': elsewhere('rule-guards.e2e.test.ts, of a rule that is not archived'),
   'PUT /teams/:id/members/:memberId': elsewhere('teams.e2e.test.ts, of a member who is not in it'),
+  'POST /teams/:id/restore': elsewhere('teams.e2e.test.ts, of a team that was removed'),
   'POST /roles/:id/restore': elsewhere('members.e2e.test.ts, of a role that was removed'),
   'POST /data-lists/:id/items/:itemId/restore': elsewhere('list-items.e2e.test.ts, of an item that was removed'),
   'DELETE /roles/:id': elsewhere('members.e2e.test.ts, of a role that nobody has'),

@@ -94,6 +94,7 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   'PATCH /teams/:id': { record: 'team', body: () => ({ description: 'taken' }) },
   'DELETE /teams/:id': { record: 'spareTeam' },
   'GET /teams/:id/members': { record: 'team' },
+  'POST /teams/:id/restore': { record: 'team' },
   'PUT /teams/:id/members/:memberId': { record: 'team', below: ({ spareMember }) => spareMember },
   'DELETE /teams/:id/members/:memberId': { record: 'team', below: ({ spareMember }) => spareMember },
   'GET /audit/events': { list: true },

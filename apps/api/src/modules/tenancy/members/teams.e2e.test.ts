@@ -48,6 +48,35 @@ describe('teams', () => {
     expect(moves).toEqual([joining, { previous: joining.current, current: [] }, joining]);
   });
 
+  it('come back as they were when they were removed, with those who are still members', async () => {
+    const boss = await owner();
+    const place = boss.inOrganization(boss.production.id);
+    const [staying, leaving] = [
+      await joined(boss, { environmentAccess: 'both' }),
+      await joined(boss, { environmentAccess: 'both' }),
+    ];
+    const made = await place.call('/teams', { body: { name: 'Night desk', description: 'At night' } });
+    const { id } = made.body.team as { id: string };
+    for (const member of [staying, leaving]) await place.call(`/teams/${id}/members/${member.id}`, put);
+    const restore = () => place.call(`/teams/${id}/restore`, { body: {} });
+    expect((await restore()).body.team).toMatchObject({ id, memberCount: 2 });
+    await place.call(`/teams/${id}`, remove);
+    await place.call(`/members/${leaving.id}`, remove);
+    const other = await place.call('/teams', { body: { name: 'night DESK' } });
+    expect((await restore()).body.error.code).toBe('DUPLICATE_NAME');
+    await place.call(`/teams/${other.body.team.id as string}`, remove);
+    expect((await restore()).body.team).toMatchObject({
+      id,
+      name: 'Night desk',
+      description: 'At night',
+      memberCount: 1,
+    });
+    expect((await place.call(`/teams/${id}/members`)).body.members).toMatchObject([{ id: staying.id }]);
+    const { events } = (await place.call(`/audit/events?resourceId=${id}&sortOrder=asc`)).body;
+    expect(events.map(({ event }: Body) => event)).toEqual(['team_created', 'team_deleted', 'team_created']);
+    expect((await place.call(`/teams/${unknownId}/restore`, { body: {} })).status).toBe(404);
+  });
+
   it('have names of their own, and bounds', async () => {
     const boss = await owner();
     const place = boss.inOrganization(boss.production.id);

@@ -26,6 +26,10 @@ export function useTeamWork() {
     await answerOf(api.DELETE('/teams/{id}', { params: { path: { id } } }));
     await changed();
   };
+  const restore = async (id: string): Promise<void> => {
+    await answerOf(api.POST('/teams/{id}/restore', { params: { path: { id } } }));
+    await changed();
+  };
   const set = async ({ team, memberId, isIn }: Membership): Promise<void> => {
     const params = { path: { id: team.id, memberId } };
     const path = '/teams/{id}/members/{memberId}';
@@ -56,7 +60,12 @@ export function useTeamWork() {
   });
   const remove = useMutation({
     mutationFn: ({ id }: Team) => drop(id),
-    onSuccess: (_, team) => did(text.removed(team.name), null),
+    onSuccess: (_, { id, name: removed }) => {
+      did(text.removed(removed), async () => {
+        await restore(id);
+        return text.restored(removed);
+      });
+    },
   });
   const join = useMutation({
     mutationFn: set,

@@ -39,6 +39,7 @@ export const access = {
   changed: (name: string) => `Changed: ${name}`,
   changedBack: (name: string) => `As before: ${name}`,
   removed: (name: string) => `Removed: ${name}`,
+  restored: (name: string) => `There again: ${name}`,
   made: (name: string) => `Made: ${name}`,
   deactivate: 'Switch off',
   activate: 'Switch on',

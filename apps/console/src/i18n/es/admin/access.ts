@@ -41,6 +41,7 @@ export const access: AdminMessages['access'] = {
   changed: (name) => `Cambiado: ${name}`,
   changedBack: (name) => `Como antes: ${name}`,
   removed: (name) => `Quitado: ${name}`,
+  restored: (name) => `Está otra vez: ${name}`,
   made: (name) => `Creado: ${name}`,
   deactivate: 'Desactivar',
   activate: 'Activar',

@@ -41,6 +41,7 @@ export const access: AdminMessages['access'] = {
   changed: (name) => `Alterado: ${name}`,
   changedBack: (name) => `Como antes: ${name}`,
   removed: (name) => `Removido: ${name}`,
+  restored: (name) => `Está de volta: ${name}`,
   made: (name) => `Criado: ${name}`,
   deactivate: 'Desativar',
   activate: 'Ativar',

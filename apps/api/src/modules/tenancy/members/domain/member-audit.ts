@@ -1,4 +1,4 @@
-import { type AuditEntry, diffChanges } from '../../../../platform/audit/index.js';
+import { type AuditEntry, diffChanges, toChange } from '../../../../platform/audit/index.js';
 import type { Member } from './member.js';
 import type { Role } from './role.js';
 import type { Team } from './team.js';
@@ -46,11 +46,16 @@ export function roleAuditEntry(before: Role | null, after: Role | null): AuditEn
   };
 }
 
-/** One of the two is null where a team comes or goes. */
-export function teamAuditEntry(before: Team | null, after: Team | null): AuditEntry {
+/** One of the two is null where a team comes or goes. `memberIds`: of those who come or go with it. */
+export function teamAuditEntry(before: Team | null, after: Team | null, memberIds: readonly string[] = []): AuditEntry {
   const team = (after ?? before)!;
   const verb = before === null ? 'created' : after === null ? 'deleted' : 'updated';
-  const changes = diffChanges<Partial<Team>>(before ?? {}, after ?? {}, ['name', 'description']);
+  const changes = {
+    ...diffChanges<Partial<Team>>(before ?? {}, after ?? {}, ['name', 'description']),
+    ...(memberIds.length > 0 && {
+      members: before ? toChange('members', memberIds, null) : toChange('members', null, memberIds),
+    }),
+  };
   const summary = `team ${team.name} ${verb}`;
   return { event: `team_${verb}`, resourceType: 'team', resourceId: team.id, summary, changes };
 }

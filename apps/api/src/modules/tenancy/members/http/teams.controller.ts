@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Patch, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Patch, Put } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
@@ -103,6 +103,17 @@ export class TeamsController {
     @UuidParam('memberId', 'Member') memberId: string,
   ): Promise<TeamAnswerDto> {
     return { success: true, team: await this.teams.setMember(principal, id, memberId, false, new Date()) };
+  }
+
+  /** With its id, as it was when it was removed, and with those of its members who are still there. */
+  @Post(':id/restore')
+  @ApiOperation({ summary: 'Put a removed team back' })
+  @HttpCode(200)
+  @RequirePermission('members:manage')
+  @ApiErrors('NOT_FOUND', 'DUPLICATE_NAME', 'TEAM_LIMIT_REACHED')
+  @ApiOkResponse({ type: TeamAnswerDto })
+  async restore(@CurrentPrincipal() principal: Principal, @TeamId() id: string): Promise<TeamAnswerDto> {
+    return { success: true, team: await this.teams.restore(principal, id, new Date()) };
   }
 
   /** What is assigned to it stays so until somebody takes it. */

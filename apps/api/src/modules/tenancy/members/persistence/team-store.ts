@@ -65,6 +65,20 @@ export async function addToTeam(client: Queryable, home: string, teamId: string,
   return rowCount === 1;
 }
 
+/** Adds those who are still members of the account. */
+export async function addAllToTeam(
+  client: Queryable,
+  home: string,
+  teamId: string,
+  memberIds: readonly string[],
+): Promise<void> {
+  await client.query(
+    `insert into team_members (organization_id, team_id, member_id)
+     select organization_id, $2, id from members where organization_id = $1 and id = any($3) on conflict do nothing`,
+    [home, teamId, memberIds],
+  );
+}
+
 /** False: the member was not in it. */
 export async function removeFromTeam(
   client: Queryable,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import { byPrincipal, isUnchanged, recordAudit } from '../../../../platform/audit/index.js';
+import { byPrincipal, findNewestEntries, isUnchanged, recordAudit } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
 import { newId, TenantDatabase, type Transaction, violatedConstraint } from '../../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../../platform/http/index.js';
@@ -13,6 +13,7 @@ import type { Team } from '../domain/team.js';
 import { findMember, findWholeTeam } from '../persistence/member-store.js';
 import { requireHomeOrganization } from '../persistence/role-store.js';
 import {
+  addAllToTeam,
   addToTeam,
   countTeams,
   deleteTeam,
@@ -35,8 +36,7 @@ export class ChangeTeams {
   /** Throws 409 `DUPLICATE_NAME` and `TEAM_LIMIT_REACHED`. */
   create(principal: Principal, request: TeamRequest): Promise<Team> {
     return this.withFreeName(principal, async (client, home) => {
-      if ((await countTeams(client, home)) >= limits.teams.account)
-        throw new ApiError('TEAM_LIMIT_REACHED', `An account has at most ${limits.teams.account} teams`);
+      await assertRoom(client, home);
       return store(client, principal, home, null, { ...request, id: newId() });
     });
   }
@@ -60,7 +60,36 @@ export class ChangeTeams {
         client,
         members.map((member) => teamChanged(member, before, false, principal, now)),
       );
-      await recordAudit(client, byPrincipal(principal), [teamAuditEntry(before, null)]);
+      const memberIds = members.map((member) => member.id);
+      await recordAudit(client, byPrincipal(principal), [teamAuditEntry(before, null, memberIds)]);
+    });
+  }
+
+  /**
+   * Puts a removed team back with its id, as the trail says it was, and with those of its members who are still there. One that is there is
+   * answered as it is. Throws 404 for one that never was, 409 `DUPLICATE_NAME` and `TEAM_LIMIT_REACHED`.
+   */
+  restore(principal: Principal, id: string, now: Date): Promise<Team> {
+    return this.withFreeName(principal, async (client, home) => {
+      const standing = await lockTeam(client, home, id);
+      if (standing) return standing;
+      await assertRoom(client, home);
+      const [entry] = await findNewestEntries(client, home, { type: 'team', ids: [id], events: ['team_deleted'] });
+      if (!entry) throw notFound('Team');
+      const { name, description, members } = entry.changes;
+      await upsertTeam(client, home, {
+        ...{ id, name: name!.previous as string, description: (description?.previous ?? null) as string | null },
+      });
+      await addAllToTeam(client, home, id, (members?.previous ?? []) as readonly string[]);
+      const after = (await findTeam(client, home, id))!;
+      const back = await findWholeTeam(client, home, id);
+      await writeEvents(
+        client,
+        back.map((member) => teamChanged(member, after, true, principal, now)),
+      );
+      const memberIds = back.map((member) => member.id);
+      await recordAudit(client, byPrincipal(principal), [teamAuditEntry(null, after, memberIds)]);
+      return after;
     });
   }
 
@@ -95,6 +124,11 @@ export class ChangeTeams {
       throw new ApiError('DUPLICATE_NAME', 'Another team has this name', { name: 'is in use' });
     }
   }
+}
+
+async function assertRoom(client: Transaction, home: string): Promise<void> {
+  if ((await countTeams(client, home)) < limits.teams.account) return;
+  throw new ApiError('TEAM_LIMIT_REACHED', `An account has at most ${limits.teams.account} teams`);
 }
 
 async function requireTeam(client: Transaction, home: string, id: string): Promise<Team> {
