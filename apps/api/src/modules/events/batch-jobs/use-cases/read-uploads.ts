@@ -91,7 +91,7 @@ async function* readRows(file: UploadedFile, options: UploadOptions, source: Fil
   const { readers } = options;
   const extension = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '';
   const reader = Object.hasOwn(readers, extension) ? readers[extension]! : null;
-  if (!reader) throw fileError(file, `must be ${oneOf(Object.keys(readers))} by its name`);
+  if (!reader) throw fileError(file, wrongKind(extension, Object.keys(readers)));
   if (options.mappingField !== null && !Object.hasOwn(tableReaders, extension))
     throw invalid({ [options.mappingField]: `is for tables: ${file.name} has none` });
   const [ofCsv] = Object.entries(options.csv).find(([, value]) => value !== undefined) ?? [];
@@ -101,6 +101,16 @@ async function* readRows(file: UploadedFile, options: UploadOptions, source: Fil
   } catch (error) {
     throw error instanceof TableFormatError ? fileError(file, error.message) : error;
   }
+}
+
+/** Other files of spreadsheets, which any program that has written one can save as another. */
+const otherSheets: ReadonlySet<string> = new Set(['xls', 'xlsm', 'xlsb', 'ods', 'numbers', 'tsv', 'txt']);
+
+function wrongKind(extension: string, kinds: readonly string[]): string {
+  const savable = kinds.filter((kind) => Object.hasOwn(tableReaders, kind));
+  const advice =
+    otherSheets.has(extension) && savable.length > 0 ? `; save it as ${savable.reverse().join(' or ')}` : '';
+  return `must be ${oneOf(kinds)} by its name${advice}`;
 }
 
 const fileError = ({ name }: UploadedFile, why: string): ApiError => invalid({ file: `${name}: ${why}` });
