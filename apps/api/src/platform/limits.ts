@@ -570,8 +570,6 @@ export const limits = {
   webhookTimeoutMs: { least: 1_000, most: 30_000 },
   /** Hours for which a secret that was replaced signs beside the other. */
   webhookOverlapHours: 72,
-  /** Secrets of one webhook that still sign beside the newest: each is a signature of every delivery. */
-  webhookPreviousSecrets: 5,
   /** Characters of one setting of an integration: a token, an address. */
   integrationSettingCharacters: 2_000,
   /** Groups of integrations of one organization, integrations of one, and characters of its name and slug. */

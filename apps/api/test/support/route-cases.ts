@@ -28,6 +28,7 @@ const period = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };
 const account = { accountType: 'savings', currency: 'BRL', externalAccountId: 'taken' };
 
 const ofSession = { none: 'whoever has its link may; sessions.e2e.test.ts' };
+const ofDefinition = { none: 'its body names fields and texts; what actions name is looked up when they are done' };
 const ofDocuments = { none: 'whoever has its link may; document-pages.e2e.test.ts' };
 
 /** Every route has a case here; the test fails for one that has none. */
@@ -266,11 +267,9 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   'DELETE /kyc/documents/:token/files/:fileId': ofDocuments,
   'POST /kyc/documents/:token/submit': ofDocuments,
   'GET /automations': { list: true },
-  'POST /automations': { none: 'its body names fields and texts; what actions name is looked up when they are done' },
+  'POST /automations': ofDefinition,
   'GET /automations/catalogue': { none: 'says what automations can be made of, which is the same for all' },
-  'POST /automations/check': {
-    none: 'its body names fields and texts; what actions name is looked up when they are done',
-  },
+  'POST /automations/check': ofDefinition,
   'POST /automations/conditions': {
     body: ({ list }) => ({ triggerType: 'transaction_created', text: `origin.taxId in list "${list}"` }),
   },

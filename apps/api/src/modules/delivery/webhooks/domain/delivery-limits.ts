@@ -4,6 +4,8 @@ export const deliveryLimits = {
   lookMs: 250,
   /** Milliseconds between two looks whether there is a webhook at all, while there is none. */
   noneLookMs: 2_000,
+  /** Secrets of one webhook that still sign beside the newest: each is a signature of every delivery. */
+  previousSecrets: 5,
   /** Bytes of what is sent to a webhook. */
   bodyBytes: 262_144,
   /** Bytes of the answer of a receiver that are read, and thrown away: beyond, its connection is closed. */

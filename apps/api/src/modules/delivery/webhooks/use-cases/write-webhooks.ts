@@ -157,7 +157,7 @@ export class WriteWebhooks {
       const now = await databaseTime(client);
       const previousSecretExpiresAt = new Date(now.getTime() + overlapHours * hourMs);
       const previous = previousSecrets(webhook, previousSecretExpiresAt);
-      if (overlapHours > 0 && previous.length > limits.webhookPreviousSecrets) throw tooManySecrets();
+      if (overlapHours > 0 && previous.length > deliveryLimits.previousSecrets) throw tooManySecrets();
       await this.store.replaceSecret(client, { ...webhook, updatedAt: now }, secret, previous);
       const after = (await this.store.find(client, organizationId, id))!;
       const changes = diffChanges(webhook, after, ['secretPreview', 'previousSecretExpiresAt']);
@@ -197,7 +197,7 @@ const previousSecrets = (webhook: SigningWebhook, until: Date): readonly Previou
 const tooManySecrets = (): ApiError =>
   new ApiError(
     'INVALID_STATUS_TRANSITION',
-    `${limits.webhookPreviousSecrets} secrets before the newest still sign: wait until one ends, or send overlapHours 0, which ends them all`,
+    `${deliveryLimits.previousSecrets} secrets before the newest still sign: wait until one ends, or send overlapHours 0, which ends them all`,
   );
 
 type Audited = Pick<StoredWebhook, (typeof auditedMembers)[number]>;
