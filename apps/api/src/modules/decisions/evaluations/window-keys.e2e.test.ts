@@ -52,8 +52,8 @@ describe('windows by a key', () => {
   const found = async (path: string, body: object, ruleId: string): Promise<string> => {
     const answer = await api().call(path, { body });
     if (answer.status !== 201) throw new Error(answer.text);
-    const result = (answer.body.rulesResult ?? answer.body.event?.rulesResult) as Body;
-    return (result.alerts as Body[]).find((alert) => alert.ruleId === ruleId)?.title as string;
+    const { alerts } = answer.body.rulesResult as { readonly alerts: readonly Body[] };
+    return alerts.find((alert) => alert.ruleId === ruleId)?.title as string;
   };
   const rule = (target: string, source: string, path: string): Promise<string> => {
     sent += 100;
