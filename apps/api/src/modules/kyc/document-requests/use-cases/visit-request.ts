@@ -87,7 +87,7 @@ export class VisitRequest {
     const { organizationId, id } = visited;
     return this.database.runAtomically(organizationId, async (client) => {
       const locked = await this.moving.lock(client, organizationId, id);
-      if (locked.status !== 'pending') return locked.status;
+      if (locked.status !== 'pending' && locked.sessionId === visited.sessionId) return locked.status;
       assertSession(locked, visited, now);
       assertComplete(locked, await findFiles(client, organizationId, id));
       const by = byVisitor(locked, from);

@@ -4,7 +4,7 @@ import { type BiometricResult, decide } from '@tamis/identity-documents';
 import type { RequestOrigin } from '../../../../platform/auth/index.js';
 import { Blobs } from '../../../../platform/blobs/index.js';
 import { findEnvironment, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
-import { invalid, notFound } from '../../../../platform/http/index.js';
+import { invalid } from '../../../../platform/http/index.js';
 import { findEntitiesById } from '../../../parties/entities/index.js';
 import { findImages, isShownByOthers, type KycImage } from '../../images/index.js';
 import {
@@ -18,7 +18,7 @@ import {
 import { askBiometrics, Biometrics, sandboxBiometrics } from '../domain/biometrics.js';
 import { holderKey, holderOf } from '../domain/document-holder.js';
 import type { SessionSteps } from '../domain/session-steps.js';
-import { byVisitor } from './open-sessions.js';
+import { assertSameLink, byVisitor } from './open-sessions.js';
 import { ReadSession } from './session-state.js';
 
 export interface EndedSession {
@@ -65,8 +65,8 @@ export class EndSession {
     const asked = await this.askBiometrics(validation, compared);
     return this.database.runAtomically(organizationId, async (transaction) => {
       const locked = await this.moving.lock(transaction, organizationId, id);
+      assertSameLink(locked, validation);
       if (locked.status !== 'in_progress') return { status: locked.status, redirectUrl };
-      if (locked.sessionId !== validation.sessionId) throw notFound('Session');
       assertComplete(await this.reading.steps(transaction, locked));
       const images = await findImages(transaction, organizationId, id);
       // What was shown meanwhile nobody has compared.
@@ -82,6 +82,7 @@ export class EndSession {
     const by = byVisitor(validation, from);
     return this.database.runAtomically(organizationId, async (client) => {
       const locked = await this.moving.lock(client, organizationId, id);
+      assertSameLink(locked, validation);
       const to = locked.status === 'pending' ? 'cancelled' : 'abandoned';
       const { status } = await this.moving.move(client, locked, { to, by, now });
       return { status, redirectUrl };

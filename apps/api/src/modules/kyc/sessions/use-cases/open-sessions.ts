@@ -31,18 +31,19 @@ export class OpenSessions {
    * For something that the person does: nobody else changes the validation until the transaction ends, and it is not left yet. Throws 404
    * for one that has ended meanwhile.
    */
-  async begin(
-    client: Transaction,
-    { organizationId, id, sessionId }: Validation,
-    by: AuditSubject,
-    now: Date,
-  ): Promise<Validation> {
-    const locked = await this.moving.lock(client, organizationId, id);
-    if (!isOpen(locked.status) || locked.sessionId !== sessionId) throw notFound('Session');
+  async begin(client: Transaction, validation: Validation, by: AuditSubject, now: Date): Promise<Validation> {
+    const locked = await this.moving.lock(client, validation.organizationId, validation.id);
+    assertSameLink(locked, validation);
+    if (!isOpen(locked.status)) throw notFound('Session');
     if (locked.status === 'pending') return this.moving.move(client, locked, { to: 'in_progress', by, now });
     await updateValidation(client, locked, { dueAt: idleUntil(now, locked.expiresAt) }, now);
     return locked;
   }
+}
+
+/** Throws 404 where another link took the place of the one that led here. */
+export function assertSameLink(locked: Validation, { sessionId }: Validation): void {
+  if (locked.sessionId !== sessionId) throw notFound('Session');
 }
 
 /** The subject of what a person does on the page. */

@@ -60,10 +60,8 @@ export class ChangeValidations {
     const { organizationId } = principal;
     return this.database.runAtomically(organizationId, async (client) => {
       const locked = await this.moving.lock(client, organizationId, id);
-      if (!isOpen(locked.status))
-        throw new ApiError('INVALID_STATUS_TRANSITION', `A validation that is ${locked.status} has no link any more`, {
-          allowed: [],
-        });
+      if (!isOpen(locked.status)) throw noLinkError(`is ${locked.status}`);
+      if (locked.expiresAt <= now) throw noLinkError('has expired');
       const link = this.links.create(organizationId, 'validation');
       const { sessionId } = link;
       await updateValidation(client, locked, { sessionId, sessionHash: link.hash }, now);
@@ -96,3 +94,6 @@ export class ChangeValidations {
     return this.emails.send(client, link, { ...email, recipient: person?.email ?? null }, now);
   }
 }
+
+const noLinkError = (state: string): ApiError =>
+  new ApiError('INVALID_STATUS_TRANSITION', `A validation that ${state} has no link any more`, { allowed: [] });

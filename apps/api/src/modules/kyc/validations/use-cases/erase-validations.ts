@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 
 import { bySystem } from '../../../../platform/audit/index.js';
 import type { Transaction } from '../../../../platform/database/index.js';
-import { removeEmails } from '../../../../platform/mail/index.js';
 import { type ErasedEntity, ErasedWithEntities, eraseKycResult } from '../../../parties/entities/index.js';
 import { removeImagesOf } from '../../images/index.js';
 import { deleteValidationsOf, lockValidationsOf } from '../persistence/validation-store.js';
@@ -30,11 +29,6 @@ export class EraseValidations {
       client,
       organizationId,
       found.map(({ id }) => id),
-    );
-    await removeEmails(
-      client,
-      organizationId,
-      found.map(({ sessionId }) => sessionId),
     );
     await deleteValidationsOf(client, organizationId, entityId);
     await eraseKycResult(client, organizationId, entityId);

@@ -4,6 +4,7 @@ import { type AuditEntry, type AuditSubject, byPrincipal, recordAudit } from '..
 import { AppConfig } from '../../../../platform/config/index.js';
 import type { Transaction } from '../../../../platform/database/index.js';
 import { notFound } from '../../../../platform/http/index.js';
+import { removeEmails } from '../../../../platform/mail/index.js';
 import { withCause, writeEvents } from '../../../../platform/outbox/index.js';
 import { EvaluateEntity, findEntitiesById, lockEntity, storeKycResult } from '../../../parties/entities/index.js';
 import { Ledger } from '../../../tenancy/billing/index.js';
@@ -81,6 +82,8 @@ export class MoveValidation {
       },
       now,
     );
+    // What it says leads nowhere any more.
+    if (isOpen(before.status) && !isOpen(to)) await removeEmails(client, before.organizationId, [before.sessionId]);
     const entries = [entryOf(before, after, reasons)];
     if (before.isCurrent && after.decision !== null && isFinal(to))
       entries.push(...(await this.storeOnEntity(client, by, after)));
