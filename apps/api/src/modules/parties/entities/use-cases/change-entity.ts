@@ -28,6 +28,7 @@ import type { IsChanged } from '../../../decisions/evaluations/index.js';
 import { toEntityRecord } from '../persistence/to-entity-record.js';
 import { limits } from '../../../../platform/limits.js';
 import { taxIdKey } from '../domain/normalize-tax-id.js';
+import { isAnotherPerson } from '../domain/verified-identity.js';
 
 /** An entity with a patch put over it, its status aside; `updatedAt` too. Throws 400 where what it holds would grow too large. */
 function applyPatch(before: EntityRow, patch: EntityPatch): EntityRow {
@@ -59,6 +60,10 @@ function applyPatch(before: EntityRow, patch: EntityPatch): EntityRow {
     operationalHours: patchedValue(operationalHoursJson, before.operationalHours),
   };
 }
+
+/** What was verified is no other person: what the validation found stays, and says of whom. */
+const withoutStaleVerification = (before: EntityRow, patched: EntityRow): EntityRow =>
+  before.kycVerified && isAnotherPerson(before, patched) ? { ...patched, kycVerified: false } : patched;
 
 /** Absent: as before; null: none. */
 const patchedValue = <T>(value: T | null | undefined, before: T | null): T | null =>
@@ -133,7 +138,7 @@ export class ChangeEntity {
   ): Promise<ChangedEntity> {
     const before = patch.status === 'deleted' ? await this.withoutWaits(client, found) : found;
     await checkPatch(client, before, patch);
-    const patched = applyPatch(before, patch);
+    const patched = withoutStaleVerification(before, applyPatch(before, patch));
     if (accountNumberOf(patched) !== accountNumberOf(before)) throw accountNumberChangeError(before);
     if (patched.taxId !== before.taxId || patched.countryCode !== before.countryCode) checkTaxId(patched);
     const status = patch.status ?? before.status;

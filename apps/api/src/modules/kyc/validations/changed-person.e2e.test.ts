@@ -1,0 +1,52 @@
+import { publishRule } from '../../../../test/support/publish-rule.js';
+import { useTestApi } from '../../../../test/support/use-test-api.js';
+import { useValidations } from '../../../../test/support/use-validations.js';
+
+describe('a person who was changed since they were verified', () => {
+  const api = useTestApi();
+  const { newPerson, begin, visit } = useValidations(api);
+  const entityOf = async (id: string) => (await api().call(`/entities/${id}`)).body;
+  const verify = async (entityId: string, seed: number): Promise<void> => {
+    const { id, providerSessionUrl } = (await begin(entityId)).body;
+    const session = visit(providerSessionUrl as string);
+    await session.showAll(seed);
+    await session.submit();
+    const body = { decision: 'approved', reason: 'compared by eye' };
+    expect((await api().call(`/api/kyc/validations/${id}/review`, { body })).status).toBe(200);
+  };
+  const change = (id: string, body: object) => api().call(`/entities/${id}`, { method: 'PATCH', body });
+
+  beforeAll(() =>
+    publishRule(api(), {
+      source:
+        'rule named "Unverified" {\n  on person (updated)\n  score 7\n\n  when entity.kycVerified == false\n\n  then suggest FLAG\n}\n',
+    }),
+  );
+
+  it.each([
+    [11, { name: 'Somebody Else' }],
+    [13, { entityData: { person: { dateOfBirth: '1970-01-01' } } }],
+    [15, { entityData: { person: { idNumber: 'ZZ0000001' } } }],
+  ])('is not verified any more, which rules and the trail are told (%#)', async (seed, body) => {
+    const entityId = await newPerson();
+    await verify(entityId, seed);
+    const verified = await entityOf(entityId);
+    expect(verified.kycVerified).toBe(true);
+    const changed = (await change(entityId, body)).body;
+    expect([changed.entity.kycVerified, changed.rulesResult.rulesTriggered > 0]).toEqual([false, true]);
+    expect(await entityOf(entityId)).toMatchObject({ kycVerified: false, kycData: verified.kycData });
+    const { events } = (await api().call(`/entities/${entityId}/timeline?limit=100`)).body;
+    const told = events.filter(({ event }: { event: string }) => event === 'entity_updated');
+    expect(told.map(({ changes }: { changes: object }) => changes)).toContainEqual(
+      expect.objectContaining({ kycVerified: { previous: true, current: false } }),
+    );
+  });
+
+  it('stays verified where nothing that was compared is another', async () => {
+    const entityId = await newPerson();
+    await verify(entityId, 31);
+    await change(entityId, { name: 'ZEPHYRINE QUILLOBRANDT', email: 'z@example.com', countryCode: 'AR' });
+    await change(entityId, { attributes: { tier: 'gold' }, entityData: { person: { occupation: 'baker' } } });
+    expect((await entityOf(entityId)).kycVerified).toBe(true);
+  });
+});
