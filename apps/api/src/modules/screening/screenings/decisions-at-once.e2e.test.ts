@@ -63,6 +63,34 @@ describe('decisions for all entities that are alike', () => {
     expect([hits, await sweep.restate()]).toEqual([0, 0]);
   });
 
+  it.each(['decided first', 'screened first'])(
+    'count for one that is screened for the first time meanwhile, %s',
+    async (order) => {
+      const [name, list] = order === 'decided first' ? ['Signe Halvorsen', '4'] : ['Torvald Ekdahl', '5'];
+      await serve(api(), 'un_sc', [listedPerson(list, name), ...generateEntries(Number(list), 30)]);
+      const known = await newPerson(name);
+      const { id } = (await call('/entities', { type: 'person', name, countryCode: 'SE' })).body.entity;
+      const holding = await api().pool.connect();
+      await holding.query('begin');
+      // Whoever is about to commit waits for the end of the trail.
+      await holding.query('select from audit_heads where organization_id = $1 for update', [
+        api().production.organizationId,
+      ]);
+      const work = [() => decide(known), () => call(`/entities/${id}/screenings`, {})];
+      if (order === 'screened first') work.reverse();
+      const first = work[0]!();
+      await waitUntil(async () => (await waiting()) === 1);
+      const second = work[1]!();
+      await waitUntil(async () => (await waiting()) === 2);
+      await holding.query('commit');
+      holding.release();
+      expect([(await first).status, (await second).status].sort()).toEqual([200, 201]);
+      await api().app.get(RestateDue).restate();
+      const { matches } = (await api().call(`/screening-matches?entityId=${id}`)).body;
+      expect(matches).toMatchObject([{ state: 'dismissed' }]);
+    },
+  );
+
   it('end for all but one whose end cannot be written down', async () => {
     await serve(api(), 'un_sc', [listedPerson('3', 'Ylva Stenmark'), ...generateEntries(3, 30)]);
     const ids = [await newPerson('Ylva Stenmark'), await newPerson('Ylva Stenmarck'), await newPerson('Ylva Stenmark')];

@@ -67,6 +67,24 @@ export async function insertDecision(
   );
 }
 
+/**
+ * Until the transaction ends: whoever decides for all of a fingerprint waits for those who screen one of them and read decisions, and the
+ * other way round. Whoever is later sees what the other one has stored. Called with entities locked already.
+ */
+export async function lockDecisions(
+  client: Transaction,
+  organizationId: string,
+  fingerprint: string,
+  to: 'read' | 'decide',
+): Promise<void> {
+  const lock = to === 'read' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock';
+  await client.query({
+    name: `match-decisions-lock-${to}`,
+    text: `select ${lock}(hashtextextended('match decisions ' || $1 || ' ' || $2, 0))`,
+    values: [organizationId, fingerprint],
+  });
+}
+
 /** All that may be about an entity, the newest first: what was decided of itself, and of those like it for all of the organization. */
 export async function findDecisionsAbout(
   client: Queryable,

@@ -16,7 +16,7 @@ import {
 import type { DecisionKind, DecisionScope } from '../domain/match-decision.js';
 import { fingerprintOf } from '../domain/screened-entity.js';
 import type { StoredMatch } from '../domain/stored-match.js';
-import { type DecidingActor, insertDecision, type StoredDecision } from '../persistence/decision-store.js';
+import { type DecidingActor, insertDecision, lockDecisions, type StoredDecision } from '../persistence/decision-store.js';
 import { findEntitiesAlike, findMatch, lockMatches, restateAlike } from '../persistence/match-store.js';
 import { findSecondPersonFrom } from '../persistence/profile-store.js';
 import { findLatestScreening, findScreening } from '../persistence/screening-store.js';
@@ -119,6 +119,7 @@ export class DecideMatch {
       decidedBy: { type, id, name },
       decidedAt: now,
     };
+    if (scope === 'organization') await lockDecisions(client, organizationId, match.fingerprint, 'decide');
     await insertDecision(client, organizationId, decision);
     await recordAudit(client, byPrincipal(principal), [decidedEntry(match, decision)]);
     for (const entityId of concerned) await this.screenings.restate(client, byPrincipal(principal), entityId);

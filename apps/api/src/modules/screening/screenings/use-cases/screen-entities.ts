@@ -19,7 +19,7 @@ import { notScreenedType } from '../domain/screening-errors.js';
 import type { ScreeningProfile } from '../domain/screening-profile.js';
 import { shownMatch, type StandingFor, standMatch } from '../domain/stand-matches.js';
 import type { StoredMatch } from '../domain/stored-match.js';
-import { findDecisionsAbout } from '../persistence/decision-store.js';
+import { findDecisionsAbout, lockDecisions } from '../persistence/decision-store.js';
 import { lockMatches, saveMatches } from '../persistence/match-store.js';
 import { eraseScreenings, findLatestScreening, insertScreening } from '../persistence/screening-store.js';
 import { ReadProfiles } from './read-profiles.js';
@@ -116,6 +116,7 @@ export class ScreenEntities {
     const current = (await findEntitiesById(client, organizationId, [entityId])).get(entityId);
     const fingerprint = fingerprintOf(party);
     if (!current || fingerprintOf(partyOf(current)) !== fingerprint) return null;
+    await lockDecisions(client, organizationId, fingerprint, 'read');
     const decisions = await findDecisionsAbout(client, organizationId, entityId, fingerprint);
     const before = await lockMatches(client, organizationId, entityId);
     const latest = await findLatestScreening(client, organizationId, entityId);
