@@ -2738,6 +2738,7 @@ create table dataset_fetches (
   problem text,
   fetched_at timestamp(3) with time zone,
   marks json default '{}'::json not null,
+  lease_number integer default 0 not null,
   constraint dataset_fetches_pkey PRIMARY KEY (source)
 );
 -- granted to tamis_app: delete, insert, select, update

@@ -58,8 +58,8 @@ export const limits = {
   /** What one file of a list may be, and how long it may take; that of a list of all lists, more. */
   watchlistDownload: { maxBytes: 536_870_912, timeoutMs: 300_000 },
   largeWatchlistDownload: { maxBytes: 4_294_967_296, timeoutMs: 1_800_000 },
-  /** Seconds that whoever fetches a list may take until another process does. */
-  watchlistFetchLeaseSeconds: 3_600,
+  /** Milliseconds for which whoever fetches a list has not to say that they still do, and after which they say so. */
+  watchlistFetchLease: { leaseMs: 30_000, renewMs: 10_000 },
   /** Hours after which nobody takes it for granted that a list is the newest. */
   watchlistStaleHours: 48,
   /** Characters of the name of a list, and lists that an organization holds to an ownership rule of their own. */
@@ -210,10 +210,10 @@ export const limits = {
   /** Letters of one kind to one address, and the seconds for which they count: no longer than what stands in the last is valid. */
   emailsPerAddress: 5,
   emailWindowSeconds: 30 * 60,
-  /** Milliseconds between two looks for emails to send, how many are sent at once, and for how long nobody else sends them. */
+  /** Milliseconds between two looks for emails to send, how many are sent at once, and as `watchlistFetchLease`. */
   emailsEveryMs: 2_000,
   emailsAtOnce: 20,
-  emailLeaseSeconds: 5 * 60,
+  emailLease: { leaseMs: 30_000, renewMs: 10_000 },
   /** Emails in the name of one organization in 24 hours: what is beyond waits. */
   emailsPerOrganizationDay: 1_000,
   /** Seconds to the next attempt, after each that failed; the last holds for all that follow. */

@@ -22,6 +22,7 @@ export type EmailOutcome = 'sent' | 'refused' | 'simulated';
 /** What became of a leased email; without `outcome` it is tried again. */
 export interface EmailResult {
   readonly id: string;
+  readonly attempt: number;
   readonly outcome: EmailOutcome | null;
   readonly problem: string | null;
   readonly retrySeconds: number;
@@ -35,11 +36,7 @@ const lookup = 'outgoing emails';
  */
 export async function leaseEmails(
   client: Transaction,
-  {
-    most,
-    leaseSeconds,
-    dailyLimit,
-  }: { readonly most: number; readonly leaseSeconds: number; readonly dailyLimit: number },
+  { most, leaseMs, dailyLimit }: { readonly most: number; readonly leaseMs: number; readonly dailyLimit: number },
 ): Promise<readonly LeasedEmail[]> {
   await client.allowLookup(lookup);
   const { rows } = await client.query<LeasedEmail & { readonly isOverLimit: boolean }>(
@@ -52,19 +49,35 @@ export async function leaseEmails(
        where (select count(*) from outgoing_emails e
               where e.organization_id = d.organization_id and e.ended_at > now() - interval '1 day' and e.outcome = 'sent') >= $3)
      update outgoing_emails e set
-       next_attempt_at = now() + case when o.organization_id is null then make_interval(secs => $2) else interval '1 hour' end,
+       next_attempt_at = now() + case when o.organization_id is null then $2 * interval '1 millisecond' else interval '1 hour' end,
        attempts = e.attempts + case when o.organization_id is null then 1 else 0 end,
        problem = case when o.organization_id is null then e.problem else 'the organization was sent as many as it may in a day' end
      from due d left join over_limit o on o.organization_id = d.organization_id
      where e.id = d.id
      returning e.id, e.organization_id as "organizationId", e.event, e.recipient, e.payload, e.master_key_id as "masterKeyId",
        e.expires_at as "expiresAt", e.attempts as attempt, o.organization_id is not null as "isOverLimit"`,
-    [most, leaseSeconds, dailyLimit],
+    [most, leaseMs, dailyLimit],
   );
   return rows.filter(({ isOverLimit }) => !isOverLimit);
 }
 
-/** What was sent says nothing any more: only to whom, and when. */
+type Leased = Pick<LeasedEmail, 'id' | 'attempt'>;
+
+const idsOf = (leased: readonly Leased[]): string[] => leased.map(({ id }) => id);
+const attemptsOf = (leased: readonly Leased[]): number[] => leased.map(({ attempt }) => attempt);
+
+/** Says that this process still sends these. Those that another one has taken meanwhile stay its. */
+export async function renewEmails(client: Transaction, leased: readonly Leased[], leaseMs: number): Promise<void> {
+  await client.allowLookup(lookup);
+  await client.query(
+    `update outgoing_emails e set next_attempt_at = now() + $3 * interval '1 millisecond'
+     from unnest($1::uuid[], $2::int[]) as l (id, attempt)
+     where e.id = l.id and e.attempts = l.attempt and e.outcome is null`,
+    [idsOf(leased), attemptsOf(leased), leaseMs],
+  );
+}
+
+/** What was sent says nothing any more: only to whom, and when. When it is tried again says whoever took it last. */
 export async function settleEmails(client: Transaction, results: readonly EmailResult[]): Promise<void> {
   await client.allowLookup(lookup);
   await client.query(
@@ -73,13 +86,14 @@ export async function settleEmails(client: Transaction, results: readonly EmailR
        ended_at = case when r.outcome is null then null else now() end,
        payload = case when r.outcome is null then e.payload else '{}' end,
        next_attempt_at = now() + make_interval(secs => r.retry_seconds)
-     from unnest($1::uuid[], $2::text[], $3::text[], $4::float8[]) as r (id, outcome, problem, retry_seconds)
-     where e.id = r.id and e.outcome is null`,
+     from unnest($1::uuid[], $2::text[], $3::text[], $4::float8[], $5::int[]) as r (id, outcome, problem, retry_seconds, attempt)
+     where e.id = r.id and e.outcome is null and (r.outcome is not null or e.attempts = r.attempt)`,
     [
-      results.map(({ id }) => id),
+      idsOf(results),
       results.map(({ outcome }) => outcome),
       results.map(({ problem }) => problem),
       results.map(({ retrySeconds }) => retrySeconds),
+      attemptsOf(results),
     ],
   );
 }

@@ -1,8 +1,9 @@
 import { type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
-import { inTransaction, newId } from '../database/index.js';
+import { inTransaction, newId, type Transaction } from '../database/index.js';
 import { limits } from '../limits.js';
+import { leaseEmails, renewEmails, settleEmails } from './email-queue.js';
 import { enqueueEmails, type OutgoingEmail } from './index.js';
 import { type MailReceiver, openMailReceiver, type ReceivedMail } from '../../../test/support/mail-receiver.js';
 import { createPersonAgent } from '../../../test/support/person-agent.js';
@@ -213,6 +214,32 @@ describe('Emails', () => {
   });
 
   describe('that nobody sends', () => {
+    it('stay with the process that sends them, until its lease ends and another one takes them', async () => {
+      const recipient = newEmail();
+      await notify([{ recipient }]);
+      const within = <T>(work: (client: Transaction) => Promise<T>) => inTransaction(api().pool, null, work);
+      const take = () => within((client) => leaseEmails(client, { most: 20, leaseMs: 60_000, dailyLimit: 1_000 }));
+      const taken = await take();
+      expect([taken.length, (await take()).length]).toEqual([1, 0]);
+      const isFree = async (): Promise<boolean> => {
+        const { rows } = await api().pool.query('select next_attempt_at <= now() as free from outgoing_emails');
+        return (rows[0] as { free: boolean }).free;
+      };
+      await tryNow();
+      await within((client) => renewEmails(client, taken, 60_000));
+      expect(await isFree()).toBe(false);
+      await tryNow();
+      expect(await take()).toMatchObject([{ attempt: 2 }]);
+      await tryNow();
+      // The first has lost it: it neither keeps it nor says when it is tried again; that it was sent counts.
+      await within((client) => renewEmails(client, taken, 60_000));
+      const told = { id: taken[0]!.id, attempt: 1, problem: 'slow', retrySeconds: 600 };
+      await within((client) => settleEmails(client, [{ ...told, outcome: null }]));
+      expect([await isFree(), await rowOf(recipient)]).toMatchObject([true, { outcome: null, problem: null }]);
+      await within((client) => settleEmails(client, [{ ...told, outcome: 'sent' }]));
+      expect(await rowOf(recipient)).toMatchObject({ outcome: 'sent' });
+    });
+
     it('are links for whoever manages members: an invitation, and a password of a member of this account alone', async () => {
       const by = await owner();
       const place = by.inOrganization(by.production.id);

@@ -7,12 +7,14 @@ import { limits } from '../limits.js';
 import { Metrics } from '../metrics/index.js';
 import { PeriodicJob, PeriodicTask } from '../periodic-task.js';
 import { Secrets } from '../secrets/index.js';
+import { whileRenewed } from '../while-renewed.js';
 import {
   deleteOldEmails,
   type EmailOutcome,
   type EmailResult,
   type LeasedEmail,
   leaseEmails,
+  renewEmails,
   settleEmails,
 } from './email-queue.js';
 import { EmailPrinter } from './email-printer.js';
@@ -29,6 +31,7 @@ const most = limits.emailsAtOnce;
 @Injectable()
 export class SendEmails extends PeriodicJob {
   private readonly logger = new Logger('emails');
+  private readonly lease = limits.emailLease;
   private readonly counts: Record<EmailOutcome | 'retried', number> = { sent: 0, refused: 0, simulated: 0, retried: 0 };
 
   /** The settings may name a mail server to some processes alone. */
@@ -64,10 +67,13 @@ export class SendEmails extends PeriodicJob {
   }
 
   private async sendSome(): Promise<number> {
-    const lease = { most, leaseSeconds: limits.emailLeaseSeconds, dailyLimit: limits.emailsPerOrganizationDay };
+    const { leaseMs, renewMs: everyMs } = this.lease;
+    const lease = { most, leaseMs, dailyLimit: limits.emailsPerOrganizationDay };
     const leased = await inTransaction(this.pool, null, (client) => leaseEmails(client, lease));
     if (leased.length === 0) return 0;
-    const results = await Promise.all(leased.map((email) => this.send(email)));
+    const renew = () => inTransaction(this.pool, null, (client) => renewEmails(client, leased, leaseMs));
+    const renewal = { what: 'emails', everyMs, renew, logger: this.logger };
+    const results = await whileRenewed(renewal, () => Promise.all(leased.map((email) => this.send(email))));
     await inTransaction(this.pool, null, (client) => settleEmails(client, results));
     for (const { outcome } of results) this.counts[outcome ?? 'retried'] += 1;
     return leased.length;
@@ -76,7 +82,8 @@ export class SendEmails extends PeriodicJob {
   private async send(email: LeasedEmail): Promise<EmailResult> {
     const { id, organizationId, event, recipient, payload, masterKeyId, expiresAt, attempt } = email;
     const retrySeconds = limits.emailRetrySeconds[Math.min(attempt, limits.emailRetrySeconds.length) - 1]!;
-    const retry = (problem: string): EmailResult => ({ id, outcome: null, problem, retrySeconds });
+    const told = { id, attempt, retrySeconds };
+    const retry = (problem: string): EmailResult => ({ ...told, outcome: null, problem });
     try {
       const token = masterKeyId === null ? '' : this.secrets.deriveToken(emailTokenUse(id), masterKeyId).token;
       const origin = this.config.publicOrigins[0] ?? null;
@@ -85,14 +92,14 @@ export class SendEmails extends PeriodicJob {
         to: recipient,
         ...emailText(event, { payload, token, expiresAt }, origin),
       });
-      if (sent.ok) return { id, outcome: 'sent', problem: null, retrySeconds };
+      if (sent.ok) return { ...told, outcome: 'sent', problem: null };
       const { kind, message } = sent.error;
-      if (kind === 'sandbox') return { id, outcome: 'simulated', problem: null, retrySeconds };
+      if (kind === 'sandbox') return { ...told, outcome: 'simulated', problem: null };
       // The address is personal: the log names the email by its id.
       this.logger.warn(
         `email ${id} (${event}) was ${kind === 'refused' ? 'refused' : 'not taken, and is sent later'}: ${message}`,
       );
-      return kind === 'refused' ? { id, outcome: 'refused', problem: message, retrySeconds } : retry(message);
+      return kind === 'refused' ? { ...told, outcome: 'refused', problem: message } : retry(message);
     } catch (error) {
       this.logger.warn(`email ${id} (${event}) was not sent, and is later: ${String(error)}`);
       return retry('it could not be written');

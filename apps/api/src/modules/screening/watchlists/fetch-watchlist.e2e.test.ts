@@ -8,6 +8,7 @@ import { allWatchlists } from '@tamis/watchlists';
 
 import { listText } from '../../../../test/support/list-files.js';
 import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
+import { waitUntil } from '../../../../test/support/wait-until.js';
 import { type PgPool, pgPoolToken } from '../../../platform/database/index.js';
 import { downloadFile } from '../../../platform/egress/download-file.js';
 import { Watchlists, watchlistFetches } from './index.js';
@@ -41,13 +42,17 @@ describe('a public list that is fetched', () => {
 
   const pool = (): PgPool => api().app.get<PgPool>(pgPoolToken);
   /** As the guard sends, but to this machine. */
-  const newFetching = (): FetchWatchlist =>
-    new FetchWatchlist(pool(), { source: unSource, mirror, token: null }, (request) =>
-      downloadFile(
-        request,
-        (name, options, done) => lookup(name, { ...options, family: 4 }, done),
-        () => true,
-      ).then(ok, () => failure('failed')),
+  const newFetching = (lease?: { leaseMs: number; renewMs: number }): FetchWatchlist =>
+    new FetchWatchlist(
+      pool(),
+      { source: unSource, mirror, token: null },
+      (request) =>
+        downloadFile(
+          request,
+          (name, options, done) => lookup(name, { ...options, family: 4 }, done),
+          () => true,
+        ).then(ok, () => failure('failed')),
+      lease,
     );
   /** What an own process asks, whenever it is due. */
   const fetchNow = async () => {
@@ -84,6 +89,39 @@ describe('a public list that is fetched', () => {
     expect(await newFetching().fetchIfDue()).toBe(false);
     expect(Number(await hoursToNext())).toBeGreaterThan(0.9);
     expect(await state()).toMatchObject({ code: 'un_sc', failures: 0, problem: null });
+  });
+
+  it('stays with the process that fetches it however long that takes, and goes to another soon after it has ended', async () => {
+    const ends = async (): Promise<number> => Number(await hoursToNext()) * 3_600;
+    let send = (): void => undefined;
+    respond = (response) => (send = () => void response.end(listText('un_sc', people(20))));
+    const slow = newFetching({ leaseMs: 60_000, renewMs: 20 }).fetchIfDue();
+    await waitUntil(() => asked.length === 1);
+    expect(await ends()).toBeLessThanOrEqual(60);
+    await pool().query(`update dataset_fetches set next_at = now() + interval '1 second'`);
+    await waitUntil(async () => (await ends()) > 30);
+    expect(await newFetching().fetchIfDue()).toBe(false);
+    send();
+    expect(await slow).toBe(true);
+    expect(await ends()).toBeGreaterThan(3_000);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('that two processes are at is asked for next when the later one says', async () => {
+    const sends: (() => void)[] = [];
+    respond = (response) => sends.push(() => void response.writeHead(404).end());
+    const early = newFetching().fetchIfDue();
+    await waitUntil(() => asked.length === 1);
+    await pool().query('update dataset_fetches set next_at = now()');
+    const later = newFetching({ leaseMs: 600_000, renewMs: 600_000 }).fetchIfDue();
+    await waitUntil(() => asked.length === 2);
+    sends[0]!();
+    await early;
+    expect(await state()).toMatchObject({ failures: 0, problem: null });
+    expect(Number(await hoursToNext()) * 60).toBeGreaterThan(9);
+    sends[1]!();
+    await later;
+    expect(await state()).toMatchObject({ failures: 1 });
   });
 
   it('is not sent again while it is the same, and is known to be the newest', async () => {

@@ -7,6 +7,7 @@ import { TenantDatabase, type Transaction } from '../../../../platform/database/
 import { ReadFiles } from '../../../../platform/files/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
+import { whileRenewed } from '../../../../platform/while-renewed.js';
 import { enqueueNotificationEmails, findRecipients, notificationEvents } from '../../../tenancy/members/index.js';
 import {
   DataListRepository,
@@ -69,14 +70,10 @@ export class RunSync {
       return true;
     }
     const target: Target = { sync, list, settings: settings.value };
-    const renewal = setInterval(() => {
-      void renewSync(client, sync).catch((error: unknown) =>
-        this.logger.warn(`the lease of a sync was not renewed: ${String(error)}`),
-      );
-    }, syncLimits.renewMs).unref();
-    const problem = await this.attempt(target)
-      .catch((error: unknown) => this.problemOf(sync, error))
-      .finally(() => clearInterval(renewal));
+    const renewal = { what: 'a sync', everyMs: syncLimits.renewMs, renew: () => renewSync(client, sync) };
+    const problem = await whileRenewed({ ...renewal, logger: this.logger }, () => this.attempt(target)).catch(
+      (error: unknown) => this.problemOf(sync, error),
+    );
     if (problem === null) return true;
     if (!this.fetching.isStopped) await this.fail(target, problem);
     else await releaseSync(client, sync);

@@ -5,6 +5,7 @@ import { bulkhead } from 'cockatiel';
 
 import type { Principal } from '../../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../../platform/database/index.js';
+import { whileRenewed } from '../../../../platform/while-renewed.js';
 import { type BegunRequest, EnrichmentRequests, type RequestOutcome } from '../../../enrichment/executions/index.js';
 import { materializeLimits } from '../domain/materialize-limits.js';
 import {
@@ -72,19 +73,17 @@ export class RunMaterialize implements BeforeApplicationShutdown {
     const { run } = running;
     const { organizationId } = run.askedBy;
     const client = this.database.forOrganization(organizationId);
-    const renewal = setInterval(() => {
-      void renewLease(client, organizationId, run, materializeLimits.leaseMs)
-        .then((isOurs) => (running.isLeft ||= !isOurs))
-        .catch((error: unknown) => this.logger.warn(`a lease was not renewed: ${String(error)}`));
-    }, materializeLimits.renewMs).unref();
+    const renew = async (): Promise<void> => {
+      const isOurs = await renewLease(client, organizationId, run, materializeLimits.leaseMs);
+      running.isLeft ||= !isOurs;
+    };
+    const renewal = { what: 'a run', everyMs: materializeLimits.renewMs, renew, logger: this.logger };
     try {
-      const problem = await this.walk(running, begun);
+      const problem = await whileRenewed(renewal, () => this.walk(running, begun));
       if (running.isLeft) await renewLease(client, organizationId, run, 0);
       else await this.finishing.finish(running.principal, run, problem);
     } catch (error) {
       await this.fail(running, error);
-    } finally {
-      clearInterval(renewal);
     }
   }
 

@@ -6,6 +6,9 @@ export type MarksOfFiles = Readonly<Record<string, FileMarks>>;
 
 /** A turn to ask a source. Times are those of the database. */
 export interface FetchTurn {
+  readonly code: string;
+  /** Another number: somebody else has a turn, or this one has ended. */
+  readonly leaseNumber: number;
   readonly now: Date;
   readonly failures: number;
   /** Of the files that are served now. */
@@ -21,42 +24,51 @@ export interface FetchState {
   readonly problem: string | null;
 }
 
-/** The turn of whoever comes first once it is due; nobody else has it for so many seconds. */
-export async function claimFetch(client: Queryable, code: string, leaseSeconds: number): Promise<FetchTurn | null> {
+/** The turn of whoever comes first once it is due; nobody else has it until its lease ends. */
+export async function claimFetch(client: Queryable, code: string, leaseMs: number): Promise<FetchTurn | null> {
   await client.query(`insert into dataset_fetches (source, next_at) values ($1, '-infinity') on conflict do nothing`, [
     code,
   ]);
   const { rows } = await client.query<Omit<FetchTurn, 'marks'> & { readonly marks: string }>(
-    `update dataset_fetches set next_at = now() + make_interval(secs => $2) where source = $1 and next_at <= now()
-     returning now() as now, failures, marks::text as marks`,
-    [code, leaseSeconds],
+    `update dataset_fetches set next_at = now() + $2 * interval '1 millisecond', lease_number = lease_number + 1
+     where source = $1 and next_at <= now()
+     returning source as code, lease_number as "leaseNumber", now() as now, failures, marks::text as marks`,
+    [code, leaseMs],
   );
   return rows[0] ? { ...rows[0], marks: JSON.parse(rows[0].marks) as MarksOfFiles } : null;
+}
+
+/** Says that this process is still at it. Nothing is written once somebody else has the turn, or it has ended. */
+export async function renewFetch(client: Queryable, { code, leaseNumber }: FetchTurn, leaseMs: number): Promise<void> {
+  await client.query(
+    `update dataset_fetches set next_at = now() + $3 * interval '1 millisecond' where source = $1 and lease_number = $2`,
+    [code, leaseNumber, leaseMs],
+  );
 }
 
 /** `marks`: of files that were loaded, by which their sender can say that it has no others; null: they are sent again. */
 export async function completeFetch(
   client: Queryable,
-  code: string,
+  { code, leaseNumber }: FetchTurn,
   { nextAt, marks }: { readonly nextAt: Date; readonly marks: MarksOfFiles | null },
 ): Promise<void> {
   await client.query(
-    `update dataset_fetches set next_at = $2, failures = 0, problem = null, fetched_at = now(), marks = $3 where source = $1`,
-    [code, nextAt, JSON.stringify(marks ?? {})],
+    `update dataset_fetches set next_at = $3, failures = 0, problem = null, fetched_at = now(), marks = $4,
+       lease_number = lease_number + 1 where source = $1 and lease_number = $2`,
+    [code, leaseNumber, nextAt, JSON.stringify(marks ?? {})],
   );
 }
 
 export async function postponeFetch(
   client: Queryable,
-  code: string,
+  { code, leaseNumber }: FetchTurn,
   { nextAt, failures, problem }: { readonly nextAt: Date; readonly failures: number; readonly problem: string },
 ): Promise<void> {
-  await client.query('update dataset_fetches set next_at = $2, failures = $3, problem = $4 where source = $1', [
-    code,
-    nextAt,
-    failures,
-    problem,
-  ]);
+  await client.query(
+    `update dataset_fetches set next_at = $3, failures = $4, problem = $5, lease_number = lease_number + 1
+     where source = $1 and lease_number = $2`,
+    [code, leaseNumber, nextAt, failures, problem],
+  );
 }
 
 export async function findFetches(client: Queryable): Promise<readonly FetchState[]> {

@@ -6,6 +6,7 @@ import type { WatchlistFormat, WatchlistSource } from '@tamis/watchlists';
 import { inTransaction, type PgPool } from '../../../../platform/database/index.js';
 import type { Download, DownloadedFile, DownloadRequest } from '../../../../platform/egress/index.js';
 import { limits } from '../../../../platform/limits.js';
+import { whileRenewed } from '../../../../platform/while-renewed.js';
 import {
   claimFetch,
   completeFetch,
@@ -14,6 +15,7 @@ import {
   findFetches,
   type FetchState,
   postponeFetch,
+  renewFetch,
 } from '../persistence/fetch-store.js';
 import { confirmCurrent, isIndexCurrent } from '../persistence/version-store.js';
 import { loadWatchlist } from './load-watchlist.js';
@@ -27,6 +29,7 @@ export interface FetchedSource {
   readonly token: string | null;
 }
 
+type FetchLease = typeof limits.watchlistFetchLease;
 type SendDownload = (asked: DownloadRequest) => Promise<Result<Download, string>>;
 type FilesByName = ReadonlyMap<string, DownloadedFile>;
 
@@ -38,16 +41,18 @@ export class FetchWatchlist {
     private readonly pool: PgPool,
     private readonly fetched: FetchedSource,
     private readonly send: SendDownload,
+    private readonly lease: FetchLease = limits.watchlistFetchLease,
   ) {}
 
   /** Whether it was this process's turn. A source that fails never ends a process: what was loaded serves on. */
   async fetchIfDue(): Promise<boolean> {
     const { code } = this.fetched.source;
-    const turn = await inTransaction(this.pool, null, (client) =>
-      claimFetch(client, code, limits.watchlistFetchLeaseSeconds),
-    );
+    const { leaseMs, renewMs: everyMs } = this.lease;
+    const turn = await inTransaction(this.pool, null, (client) => claimFetch(client, code, leaseMs));
     if (turn === null) return false;
-    const problem = await this.fetch(turn).catch((error: unknown) => String(error));
+    const renew = () => inTransaction(this.pool, null, (client) => renewFetch(client, turn, leaseMs));
+    const renewal = { what: code, everyMs, renew, logger: this.logger };
+    const problem = await whileRenewed(renewal, () => this.fetch(turn)).catch((error: unknown) => String(error));
     if (problem !== null) await this.postpone(turn, problem);
     return true;
   }
@@ -112,7 +117,7 @@ export class FetchWatchlist {
     return failure(problem);
   }
 
-  private async load({ now }: FetchTurn, files: FilesByName): Promise<string | null> {
+  private async load(turn: FetchTurn, files: FilesByName): Promise<string | null> {
     const { source } = this.fetched;
     try {
       const onDisk = [...files].map(([name, { path, expectedBytes }]) => ({ name, path, expectedBytes }));
@@ -123,27 +128,28 @@ export class FetchWatchlist {
       if (isRefused) this.logger.error(`${source.code}: version ${version} is kept aside: ${doubts.join('; ')}`);
       else this.logger.log(`${source.code}: version ${version} is ${state}`);
       const marks = isRefused ? null : Object.fromEntries([...files].map(([name, file]) => [name, file.marks]));
-      const nextAt = nextFetchAt(now, source.refreshHours);
-      await inTransaction(this.pool, null, (client) => completeFetch(client, source.code, { nextAt, marks }));
+      const nextAt = nextFetchAt(turn.now, source.refreshHours);
+      await inTransaction(this.pool, null, (client) => completeFetch(client, turn, { nextAt, marks }));
       return null;
     } finally {
       await Promise.all([...files.values()].map((file) => file.remove()));
     }
   }
 
-  private async confirm({ now, marks }: FetchTurn): Promise<null> {
+  private async confirm(turn: FetchTurn): Promise<null> {
     const { code, refreshHours } = this.fetched.source;
+    const { now, marks } = turn;
     await inTransaction(this.pool, null, async (client) => {
       await confirmCurrent(client, code, null);
-      await completeFetch(client, code, { nextAt: nextFetchAt(now, refreshHours), marks });
+      await completeFetch(client, turn, { nextAt: nextFetchAt(now, refreshHours), marks });
     });
     return null;
   }
 
-  private async postpone({ now, failures }: FetchTurn, problem: string): Promise<void> {
-    const { code } = this.fetched.source;
+  private async postpone(turn: FetchTurn, problem: string): Promise<void> {
+    const { code, now, failures } = turn;
     const next = { nextAt: retryAt(now, failures + 1), failures: failures + 1, problem };
-    await inTransaction(this.pool, null, (client) => postponeFetch(client, code, next));
+    await inTransaction(this.pool, null, (client) => postponeFetch(client, turn, next));
     this.logger.warn(`${code}: nothing newer came: ${problem}; asked again at ${next.nextAt.toISOString()}`);
   }
 }

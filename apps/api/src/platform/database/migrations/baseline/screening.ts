@@ -72,7 +72,8 @@ const watchlists = [
     failures int not null default 0,
     problem text,
     fetched_at timestamptz(3),
-    marks json not null default '{}'
+    marks json not null default '{}',
+    lease_number int not null default 0
   )`,
 ];
 
