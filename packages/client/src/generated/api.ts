@@ -5369,7 +5369,7 @@ export interface components {
              * Format: date-time
              * @description null: the key does not expire
              */
-            expiresAt?: string;
+            expiresAt?: string | null;
             /** @description CIDR blocks a caller must be in */
             ipAllowlist?: string[];
         };
@@ -5707,7 +5707,7 @@ export interface components {
         };
         ChangeTeamBody: {
             name?: string;
-            description?: string;
+            description?: string | null;
         };
         RemovedDto: {
             /** @enum {boolean} */
@@ -5829,7 +5829,7 @@ export interface components {
         };
         ChangeRoleBody: {
             name?: string;
-            description?: string;
+            description?: string | null;
             permissions?: components["schemas"]["PermissionName"][];
         };
         /** @enum {string} */
@@ -6785,10 +6785,10 @@ export interface components {
         };
         ChangeInvestigationBody: {
             name?: string;
-            description?: string;
+            description?: string | null;
             priority?: components["schemas"]["Severity"];
             /** Format: date-time */
-            dueDate?: string;
+            dueDate?: string | null;
             tags?: string[];
         };
         MoveInvestigationBody: {
@@ -8024,19 +8024,19 @@ export interface components {
             /** @description Name in rule text; made from the name when absent */
             key?: string;
             name?: string;
-            description?: string;
+            description?: string | null;
             category?: components["schemas"]["RiskMatrixCategory"];
             /** @description Default `draft` */
             status?: components["schemas"]["WritableRiskMatrixStatus"];
             targetEntityTypes?: components["schemas"]["RuleTarget"][];
-            scoringConfig?: components["schemas"]["ScoringConfigBody"];
+            scoringConfig?: components["schemas"]["ScoringConfigBody"] | null;
             /** @description Null: the default bands */
-            decisions?: components["schemas"]["MatrixDecisionBody"][];
-            tags?: string[];
+            decisions?: components["schemas"]["MatrixDecisionBody"][] | null;
+            tags?: string[] | null;
             /** @description What its score sets off when the matrix has run; decisions are made by `decisions` alone */
-            triggers?: components["schemas"]["ScoreTriggerBody"][];
+            triggers?: components["schemas"]["ScoreTriggerBody"][] | null;
             /** @description When the matrix runs; of events it does not name its rules decide */
-            evaluationTriggers?: components["schemas"]["EvaluationTriggerBody"][];
+            evaluationTriggers?: components["schemas"]["EvaluationTriggerBody"][] | null;
             readonly id?: Record<string, never>;
             readonly organizationId?: Record<string, never>;
             readonly version?: Record<string, never>;
@@ -8215,19 +8215,19 @@ export interface components {
             /** @description Name in rule text; made from the name when absent */
             key?: string;
             name?: string;
-            description?: string;
+            description?: string | null;
             category?: components["schemas"]["RiskMatrixCategory"];
             /** @description Default `draft` */
             status?: components["schemas"]["WritableRiskMatrixStatus"];
             targetEntityTypes?: components["schemas"]["RuleTarget"][];
-            scoringConfig?: components["schemas"]["ScoringConfigBody"];
+            scoringConfig?: components["schemas"]["ScoringConfigBody"] | null;
             /** @description Null: the default bands */
-            decisions?: components["schemas"]["MatrixDecisionBody"][];
-            tags?: string[];
+            decisions?: components["schemas"]["MatrixDecisionBody"][] | null;
+            tags?: string[] | null;
             /** @description What its score sets off when the matrix has run; decisions are made by `decisions` alone */
-            triggers?: components["schemas"]["ScoreTriggerBody"][];
+            triggers?: components["schemas"]["ScoreTriggerBody"][] | null;
             /** @description When the matrix runs; of events it does not name its rules decide */
-            evaluationTriggers?: components["schemas"]["EvaluationTriggerBody"][];
+            evaluationTriggers?: components["schemas"]["EvaluationTriggerBody"][] | null;
             readonly id?: Record<string, never>;
             readonly organizationId?: Record<string, never>;
             readonly version?: Record<string, never>;
@@ -8849,12 +8849,6 @@ export interface components {
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;
         };
-        /** @enum {string} */
-        UnknownPolicy: "ignore" | "review" | "hit";
-        /** @enum {string} */
-        RuleMode: "live" | "shadow";
-        /** @enum {string} */
-        EvaluationMode: "sync" | "async";
         TemporalWindowBody: {
             /** @description A day or an instant, included */
             from?: string;
@@ -8893,34 +8887,38 @@ export interface components {
             /** @description Name in texts and commands; made from the name when absent */
             key?: string;
             name?: string;
-            description?: string;
-            category?: components["schemas"]["RuleCategory"];
-            priority?: number;
-            score?: number;
-            unknown?: components["schemas"]["UnknownPolicy"];
-            mode?: components["schemas"]["RuleMode"];
+            description?: string | null;
+            /** @enum {string|null} */
+            category?: "kyc" | "kyb" | "aml" | "fraud" | "compliance" | "risk" | "custom" | null;
+            priority?: number | null;
+            score?: number | null;
+            /** @enum {string|null} */
+            unknown?: "ignore" | "review" | "hit" | null;
+            /** @enum {string|null} */
+            mode?: "live" | "shadow" | null;
             targetEntityTypes?: components["schemas"]["RuleTarget"][];
-            triggers?: string[];
-            externalId?: string;
-            owner?: string;
-            reference?: string;
+            triggers?: string[] | null;
+            externalId?: string | null;
+            owner?: string | null;
+            reference?: string | null;
             /** @description Free, at most 4 KB */
             meta?: {
                 [key: string]: unknown;
-            };
-            tags?: string[];
-            riskMatrixIds?: string[];
+            } | null;
+            tags?: string[] | null;
+            riskMatrixIds?: string[] | null;
             /**
              * Format: uuid
              * @description The same as a list of one
              */
-            riskMatrixId?: string;
-            evaluationMode?: components["schemas"]["EvaluationMode"];
+            riskMatrixId?: string | null;
+            /** @enum {string|null} */
+            evaluationMode?: "sync" | "async" | null;
             /** @description After a hit, other actions of rules with lower priority in the same matrix are skipped */
-            stopOnMatch?: boolean;
+            stopOnMatch?: boolean | null;
             /** @description Whom the rule is for; an absent key does not restrict */
-            scope?: components["schemas"]["RuleScopeBody"];
-            creationProvenance?: components["schemas"]["CreationProvenanceBody"];
+            scope?: components["schemas"]["RuleScopeBody"] | null;
+            creationProvenance?: components["schemas"]["CreationProvenanceBody"] | null;
             readonly id?: Record<string, never>;
             readonly organizationId?: Record<string, never>;
             readonly names?: Record<string, never>;
@@ -9011,34 +9009,38 @@ export interface components {
             /** @description Name in texts and commands; made from the name when absent */
             key?: string;
             name?: string;
-            description?: string;
-            category?: components["schemas"]["RuleCategory"];
-            priority?: number;
-            score?: number;
-            unknown?: components["schemas"]["UnknownPolicy"];
-            mode?: components["schemas"]["RuleMode"];
+            description?: string | null;
+            /** @enum {string|null} */
+            category?: "kyc" | "kyb" | "aml" | "fraud" | "compliance" | "risk" | "custom" | null;
+            priority?: number | null;
+            score?: number | null;
+            /** @enum {string|null} */
+            unknown?: "ignore" | "review" | "hit" | null;
+            /** @enum {string|null} */
+            mode?: "live" | "shadow" | null;
             targetEntityTypes?: components["schemas"]["RuleTarget"][];
-            triggers?: string[];
-            externalId?: string;
-            owner?: string;
-            reference?: string;
+            triggers?: string[] | null;
+            externalId?: string | null;
+            owner?: string | null;
+            reference?: string | null;
             /** @description Free, at most 4 KB */
             meta?: {
                 [key: string]: unknown;
-            };
-            tags?: string[];
-            riskMatrixIds?: string[];
+            } | null;
+            tags?: string[] | null;
+            riskMatrixIds?: string[] | null;
             /**
              * Format: uuid
              * @description The same as a list of one
              */
-            riskMatrixId?: string;
-            evaluationMode?: components["schemas"]["EvaluationMode"];
+            riskMatrixId?: string | null;
+            /** @enum {string|null} */
+            evaluationMode?: "sync" | "async" | null;
             /** @description After a hit, other actions of rules with lower priority in the same matrix are skipped */
-            stopOnMatch?: boolean;
+            stopOnMatch?: boolean | null;
             /** @description Whom the rule is for; an absent key does not restrict */
-            scope?: components["schemas"]["RuleScopeBody"];
-            creationProvenance?: components["schemas"]["CreationProvenanceBody"];
+            scope?: components["schemas"]["RuleScopeBody"] | null;
+            creationProvenance?: components["schemas"]["CreationProvenanceBody"] | null;
             readonly id?: Record<string, never>;
             readonly organizationId?: Record<string, never>;
             readonly names?: Record<string, never>;
@@ -9192,34 +9194,38 @@ export interface components {
             /** @description Name in texts and commands; made from the name when absent */
             key?: string;
             name?: string;
-            description?: string;
-            category?: components["schemas"]["RuleCategory"];
-            priority?: number;
-            score?: number;
-            unknown?: components["schemas"]["UnknownPolicy"];
-            mode?: components["schemas"]["RuleMode"];
+            description?: string | null;
+            /** @enum {string|null} */
+            category?: "kyc" | "kyb" | "aml" | "fraud" | "compliance" | "risk" | "custom" | null;
+            priority?: number | null;
+            score?: number | null;
+            /** @enum {string|null} */
+            unknown?: "ignore" | "review" | "hit" | null;
+            /** @enum {string|null} */
+            mode?: "live" | "shadow" | null;
             targetEntityTypes?: components["schemas"]["RuleTarget"][];
-            triggers?: string[];
-            externalId?: string;
-            owner?: string;
-            reference?: string;
+            triggers?: string[] | null;
+            externalId?: string | null;
+            owner?: string | null;
+            reference?: string | null;
             /** @description Free, at most 4 KB */
             meta?: {
                 [key: string]: unknown;
-            };
-            tags?: string[];
-            riskMatrixIds?: string[];
+            } | null;
+            tags?: string[] | null;
+            riskMatrixIds?: string[] | null;
             /**
              * Format: uuid
              * @description The same as a list of one
              */
-            riskMatrixId?: string;
-            evaluationMode?: components["schemas"]["EvaluationMode"];
+            riskMatrixId?: string | null;
+            /** @enum {string|null} */
+            evaluationMode?: "sync" | "async" | null;
             /** @description After a hit, other actions of rules with lower priority in the same matrix are skipped */
-            stopOnMatch?: boolean;
+            stopOnMatch?: boolean | null;
             /** @description Whom the rule is for; an absent key does not restrict */
-            scope?: components["schemas"]["RuleScopeBody"];
-            creationProvenance?: components["schemas"]["CreationProvenanceBody"];
+            scope?: components["schemas"]["RuleScopeBody"] | null;
+            creationProvenance?: components["schemas"]["CreationProvenanceBody"] | null;
             readonly id?: Record<string, never>;
             readonly organizationId?: Record<string, never>;
             readonly names?: Record<string, never>;
@@ -9374,34 +9380,38 @@ export interface components {
             /** @description Name in texts and commands; made from the name when absent */
             key?: string;
             name?: string;
-            description?: string;
-            category?: components["schemas"]["RuleCategory"];
-            priority?: number;
-            score?: number;
-            unknown?: components["schemas"]["UnknownPolicy"];
-            mode?: components["schemas"]["RuleMode"];
+            description?: string | null;
+            /** @enum {string|null} */
+            category?: "kyc" | "kyb" | "aml" | "fraud" | "compliance" | "risk" | "custom" | null;
+            priority?: number | null;
+            score?: number | null;
+            /** @enum {string|null} */
+            unknown?: "ignore" | "review" | "hit" | null;
+            /** @enum {string|null} */
+            mode?: "live" | "shadow" | null;
             targetEntityTypes?: components["schemas"]["RuleTarget"][];
-            triggers?: string[];
-            externalId?: string;
-            owner?: string;
-            reference?: string;
+            triggers?: string[] | null;
+            externalId?: string | null;
+            owner?: string | null;
+            reference?: string | null;
             /** @description Free, at most 4 KB */
             meta?: {
                 [key: string]: unknown;
-            };
-            tags?: string[];
-            riskMatrixIds?: string[];
+            } | null;
+            tags?: string[] | null;
+            riskMatrixIds?: string[] | null;
             /**
              * Format: uuid
              * @description The same as a list of one
              */
-            riskMatrixId?: string;
-            evaluationMode?: components["schemas"]["EvaluationMode"];
+            riskMatrixId?: string | null;
+            /** @enum {string|null} */
+            evaluationMode?: "sync" | "async" | null;
             /** @description After a hit, other actions of rules with lower priority in the same matrix are skipped */
-            stopOnMatch?: boolean;
+            stopOnMatch?: boolean | null;
             /** @description Whom the rule is for; an absent key does not restrict */
-            scope?: components["schemas"]["RuleScopeBody"];
-            creationProvenance?: components["schemas"]["CreationProvenanceBody"];
+            scope?: components["schemas"]["RuleScopeBody"] | null;
+            creationProvenance?: components["schemas"]["CreationProvenanceBody"] | null;
             readonly id?: Record<string, never>;
             readonly organizationId?: Record<string, never>;
             readonly names?: Record<string, never>;
@@ -9414,8 +9424,8 @@ export interface components {
             readonly languageVersion?: Record<string, never>;
             readonly cost?: Record<string, never>;
             readonly unknownable?: Record<string, never>;
-            /** @description What the rule is held to while it decides; needs `rules:publish` */
-            readonly guard?: components["schemas"]["GuardBody"];
+            /** @description What the rule is held to while it decides; needs `rules:publish`. DELETE /rules/{id}/guard takes it away */
+            readonly guard?: components["schemas"]["GuardBody"] | null;
             readonly guardState?: Record<string, never>;
             readonly publication?: Record<string, never>;
             readonly stats?: Record<string, never>;
@@ -9446,7 +9456,7 @@ export interface components {
             /** @description Refuses the change when the rule has another version by now */
             ifVersion?: number;
             /** @description Why; kept with the version */
-            reason?: string;
+            reason?: string | null;
             /** @description What the policy of the organization may ask for */
             evidence?: components["schemas"]["EvidenceBody"];
         };
@@ -10591,7 +10601,7 @@ export interface components {
             /** @description `deleted` does what DELETE does, and needs `entities:delete` as well */
             status?: components["schemas"]["EntityStatus"];
             /** @description at least 5 characters; needed when the status becomes suspended, blocked or rejected */
-            reason?: string;
+            reason?: string | null;
             /** @description keeps rules and whatever else is no person from changing the status */
             statusLocked?: boolean;
             /** @description As riskMatrixIds, which takes precedence where it is not empty */
@@ -11862,7 +11872,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /** @description The columns of the file that the mapping was made for */
-            headersSnapshot?: string[];
+            headersSnapshot?: string[] | null;
         };
         DeletedMappingDto: {
             /** @enum {boolean} */
@@ -13584,7 +13594,7 @@ export interface components {
             name?: string;
             /** @description The version that was read; another one is a conflict */
             ifVersion?: number;
-            reason?: string;
+            reason?: string | null;
         };
         ScreeningProfileVersionsDto: {
             /** @enum {boolean} */
@@ -17299,34 +17309,38 @@ export interface components {
             /** @description Name in texts and commands; made from the name when absent */
             key?: string;
             name?: string;
-            description?: string;
-            category?: components["schemas"]["RuleCategory"];
-            priority?: number;
-            score?: number;
-            unknown?: components["schemas"]["UnknownPolicy"];
-            mode?: components["schemas"]["RuleMode"];
+            description?: string | null;
+            /** @enum {string|null} */
+            category?: "kyc" | "kyb" | "aml" | "fraud" | "compliance" | "risk" | "custom" | null;
+            priority?: number | null;
+            score?: number | null;
+            /** @enum {string|null} */
+            unknown?: "ignore" | "review" | "hit" | null;
+            /** @enum {string|null} */
+            mode?: "live" | "shadow" | null;
             targetEntityTypes?: components["schemas"]["RuleTarget"][];
-            triggers?: string[];
-            externalId?: string;
-            owner?: string;
-            reference?: string;
+            triggers?: string[] | null;
+            externalId?: string | null;
+            owner?: string | null;
+            reference?: string | null;
             /** @description Free, at most 4 KB */
             meta?: {
                 [key: string]: unknown;
-            };
-            tags?: string[];
-            riskMatrixIds?: string[];
+            } | null;
+            tags?: string[] | null;
+            riskMatrixIds?: string[] | null;
             /**
              * Format: uuid
              * @description The same as a list of one
              */
-            riskMatrixId?: string;
-            evaluationMode?: components["schemas"]["EvaluationMode"];
+            riskMatrixId?: string | null;
+            /** @enum {string|null} */
+            evaluationMode?: "sync" | "async" | null;
             /** @description After a hit, other actions of rules with lower priority in the same matrix are skipped */
-            stopOnMatch?: boolean;
+            stopOnMatch?: boolean | null;
             /** @description Whom the rule is for; an absent key does not restrict */
-            scope?: components["schemas"]["RuleScopeBody"];
-            creationProvenance?: components["schemas"]["CreationProvenanceBody"];
+            scope?: components["schemas"]["RuleScopeBody"] | null;
+            creationProvenance?: components["schemas"]["CreationProvenanceBody"] | null;
             readonly id?: Record<string, never>;
             readonly organizationId?: Record<string, never>;
             readonly names?: Record<string, never>;

@@ -15,6 +15,7 @@ import {
   TextArrayField,
   BodyExample,
   Query,
+  ChangeBody,
 } from '../../../platform/http/index.js';
 import { Post, PostBody } from '../../../platform/idempotency/index.js';
 import {
@@ -48,12 +49,15 @@ class CreateMappingBody {
 }
 
 /** `PATCH /batch-import/mappings/{id}`: what is left out stays. */
+@ChangeBody()
 class ChangeMappingBody {
   @NameField({ max: limits.columnMappingNameCharacters }) name?: string | null;
   @EnumField(mappingTargets, 'MappingTarget') target?: MappingTarget | null;
   @JsonObjectField({ description: described.columnMapping }) columnMapping?: Record<string, unknown> | null;
   @JsonObjectField({ description: described.defaultFields }) defaultFields?: Record<string, unknown> | null;
-  @TextArrayField({ ...headers, description: described.headersSnapshot }) headersSnapshot?: string[] | null;
+  @TextArrayField({ ...headers, nullable: true, description: described.headersSnapshot }) headersSnapshot?:
+    | string[]
+    | null;
 }
 
 /** Query of `GET /batch-import/mappings`. */
@@ -182,7 +186,9 @@ export class MappingsController {
     @UuidParam('id', 'Mapping') id: string,
     @Body() body: ChangeMappingBody,
   ): Promise<MappingAnswerDto> {
-    const mapping = await this.mappings.change(principal, id, providedFields(body), new Date());
+    const { headersSnapshot, ...others } = body;
+    const sent = { ...providedFields(others), ...(headersSnapshot !== undefined && { headersSnapshot }) };
+    const mapping = await this.mappings.change(principal, id, sent, new Date());
     return { success: true, mapping: MappingDto.from(mapping) };
   }
 

@@ -126,7 +126,7 @@ describe('transactions are changed', () => {
   const refused: [section: string, before: object, sent: unknown, status: number, code: string, details?: string][] = [
     ['4.10', {}, {}, 400, 'VALIDATION_ERROR', 'body'],
     ['4.10', {}, { amount: 5 }, 400, 'VALIDATION_ERROR', 'body'],
-    ['4.10', {}, { metadata: null }, 400, 'VALIDATION_ERROR', 'body'],
+    ['4.10', {}, { metadata: null }, 400, 'VALIDATION_ERROR', 'metadata'],
     ['4.10', {}, { metadata: [] }, 400, 'VALIDATION_ERROR', 'metadata'],
     ['4.10', {}, { metadata: 'x' }, 400, 'VALIDATION_ERROR', 'metadata'],
     ['4.10', {}, { channel: 'c'.repeat(51) }, 400, 'VALIDATION_ERROR', 'channel'],

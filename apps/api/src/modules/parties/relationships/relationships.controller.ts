@@ -20,6 +20,7 @@ import {
   Pagination,
   RawJson,
   Query,
+  ChangeBody,
 } from '../../../platform/http/index.js';
 import { type RelationshipFilter, RelationshipStore } from './relationship-store.js';
 import { ChangeRelationships } from './change-relationships.js';
@@ -99,6 +100,7 @@ class ChangedRelationshipDto {
 }
 
 /** `PATCH /relationships/{id}`; what is not named stays. */
+@ChangeBody()
 class ChangeRelationshipBody {
   @NameField({ max: limits.relationshipRoleCharacters, nullable: true }) role?: string | null;
   @NumberField({ min: 0, max: 1, nullable: true }) strength?: number | null;

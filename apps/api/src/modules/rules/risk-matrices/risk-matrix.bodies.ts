@@ -16,6 +16,7 @@ import {
   PageQuery,
   QueryBoolean,
   QueryEnumList,
+  ChangeBody,
 } from '../../../platform/http/index.js';
 import { severities } from '../../casework/alerts/index.js';
 import {
@@ -117,7 +118,7 @@ export class RiskMatrixBody {
   )
   key?: string;
   @NameField({ max: limits.nameCharacters }) name?: string;
-  @TextField({ max: limits.descriptionCharacters }) description?: string | null;
+  @TextField({ max: limits.descriptionCharacters, nullable: true }) description?: string | null;
   @EnumField(riskMatrixCategories, 'RiskMatrixCategory') category?: RiskMatrixCategory;
   @EnumField(writableStatuses, 'WritableRiskMatrixStatus', { description: 'Default `draft`' })
   status?: (typeof writableStatuses)[number];
@@ -130,17 +131,24 @@ export class RiskMatrixBody {
     ArrayMaxSize(matrixTargets.length),
   ])
   targetEntityTypes?: MatrixTarget[];
-  @NestedField(() => ScoringConfigBody) scoringConfig?: ScoringConfigBody | null;
-  @NestedArrayField(() => MatrixDecisionBody, { min: 1, max: limits.decisions, description: 'Null: the default bands' })
+  @NestedField(() => ScoringConfigBody, { nullable: true }) scoringConfig?: ScoringConfigBody | null;
+  @NestedArrayField(() => MatrixDecisionBody, {
+    min: 1,
+    max: limits.decisions,
+    nullable: true,
+    description: 'Null: the default bands',
+  })
   decisions?: MatrixDecisionBody[] | null;
-  @TextArrayField({ max: limits.tags, maxText: limits.tagCharacters }) tags?: string[] | null;
+  @TextArrayField({ max: limits.tags, maxText: limits.tagCharacters, nullable: true }) tags?: string[] | null;
   @NestedArrayField(() => ScoreTriggerBody, {
     max: limits.triggers,
+    nullable: true,
     description: 'What its score sets off when the matrix has run; decisions are made by `decisions` alone',
   })
   triggers?: ScoreTriggerBody[] | null;
   @NestedArrayField(() => EvaluationTriggerBody, {
     max: evaluationEvents.length,
+    nullable: true,
     description: 'When the matrix runs; of events it does not name its rules decide',
   })
   evaluationTriggers?: EvaluationTriggerBody[] | null;
@@ -168,6 +176,7 @@ export class CreateRiskMatrixBody extends RiskMatrixBody {
 }
 
 /** Body of `PUT` and `PATCH /risk-matrices/{id}`. */
+@ChangeBody()
 export class ChangeRiskMatrixBody extends RiskMatrixBody {
   @IntegerField({ min: 1, description: 'Refuses the change when the matrix has another version by now' })
   ifVersion?: number;

@@ -21,6 +21,7 @@ import {
   BodyExample,
   PageQuery,
   Query,
+  ChangeBody,
 } from '../../../platform/http/index.js';
 import { Post, PostBody } from '../../../platform/idempotency/index.js';
 import { ChangeApiKey } from './change-api-key.js';
@@ -49,11 +50,12 @@ class CreateApiKeyBody {
 }
 
 /** Body of `PATCH /api-keys/{id}`: what is absent stays. */
+@ChangeBody()
 class ChangeApiKeyBody {
   @NameField({ max: limits.apiKeyNameCharacters }) name?: string | null;
   @EnumArrayField(permissionNames, 'PermissionName', { min: 1, max: permissionNames.length })
   permissions?: string[] | null;
-  @InstantField({ description: 'null: the key does not expire' }) expiresAt?: string | null;
+  @InstantField({ nullable: true, description: 'null: the key does not expire' }) expiresAt?: string | null;
   @TextArrayField(addresses) ipAllowlist?: string[] | null;
 }
 

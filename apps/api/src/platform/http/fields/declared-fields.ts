@@ -11,6 +11,10 @@ export interface DeclaredField {
   /** Turns the text of a query parameter into its value; what it cannot read it returns unchanged, for the check to refuse. */
   readonly parse?: (value: unknown) => unknown;
   readonly required?: boolean;
+  /** Null says something: of a change, that the field is cleared. */
+  readonly nullable?: boolean;
+  /** Only the server writes it: what is sent is ignored. */
+  readonly readOnly?: boolean;
   /** Of an enumeration: all it may be. */
   readonly values?: readonly string[];
   /** Of a text that says when. */
@@ -23,6 +27,14 @@ export interface DeclaredField {
 
 const key = Symbol('DeclaredFields');
 const none: ReadonlyMap<string, DeclaredField> = new Map();
+
+const changeKey = Symbol('ChangeBody');
+
+/**
+ * On the class of a change, where what is left out stays: null clears a field that is `nullable`, and is refused for every other one, as
+ * it can neither be cleared nor is it left out.
+ */
+export const ChangeBody = (): ClassDecorator => (target) => Reflect.defineMetadata(changeKey, true, target);
 
 export function declareField(prototype: object, name: string, field: DeclaredField): void {
   const inherited = declaredFieldsOf(prototype);
@@ -63,6 +75,8 @@ export function fieldPathsOf(type: Type<object>, above = ''): readonly FieldPath
 export class ReadingProblems {
   /** Members that no class declares. */
   readonly unknown: string[] = [];
+  /** Fields that were sent as null to a class where null would mean nothing. */
+  readonly nulls: string[] = [];
   /** Arrays with more members than they may have, none of which is looked at. */
   readonly tooLong: Record<string, string> = {};
 }
@@ -74,10 +88,13 @@ export class ReadingProblems {
 export function instantiate<T extends object>(type: Type<T>, plain: object, problems: ReadingProblems, path = ''): T {
   const instance = new type();
   const fields = declaredFieldsOf(type.prototype as object);
+  const isKept = Reflect.getMetadata(changeKey, type) === true;
   for (const [name, value] of Object.entries(plain)) {
     const field = fields.get(name);
     const here = path === '' ? name : `${path}.${name}`;
     if (field === undefined) problems.unknown.push(here);
+    else if (value === null && isKept && !(field.nullable || field.required || field.readOnly))
+      problems.nulls.push(here);
     else if (Array.isArray(value) && field.max !== undefined && value.length > field.max)
       problems.tooLong[here] = `${name} must contain no more than ${field.max} elements`;
     else {

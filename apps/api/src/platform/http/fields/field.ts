@@ -3,9 +3,9 @@ import { IsDefined, IsOptional, ArrayMaxSize, IsArray, isUUID, ValidateBy } from
 import { type DeclaredField, declareField } from './declared-fields.js';
 
 export interface FieldOptions {
-  /** Default false: the field may be absent or null, and both mean the same. */
+  /** Default false: the field may be absent or null, and both mean the same but in a `ChangeBody`. */
   readonly required?: boolean;
-  /** Whether the OpenAPI document says that null is taken too: where null means something that callers should know. */
+  /** Whether null means something that callers should know: the OpenAPI document says so, and a `ChangeBody` takes it. */
   readonly nullable?: boolean;
   readonly description?: string;
   readonly example?: unknown;
@@ -33,7 +33,7 @@ export function Field(
   return (prototype, name) => {
     const { description, refersTo } = options;
     declareField(prototype, String(name), {
-      ...{ ...declared, required, api },
+      ...{ ...declared, required, api, nullable: options.nullable === true },
       ...(description !== undefined && { description }),
       ...(refersTo !== undefined && { refersTo }),
     });
@@ -61,7 +61,7 @@ export const JsonArrayField = (max: number, options: FieldOptions = {}): Propert
   ]);
 
 /** A field of the record that only the server writes; accepted and ignored, so that a record that was read can be sent back. */
-export const ReadOnlyField = (): PropertyDecorator => Field({}, { readOnly: true }, []);
+export const ReadOnlyField = (): PropertyDecorator => Field({}, { readOnly: true }, [], { readOnly: true });
 
 /** One id of a risk matrix, or several. */
 export const MatrixIdField = ({ max }: { readonly max: number }): PropertyDecorator =>

@@ -1,6 +1,6 @@
 export * from './body-fields.js';
 export { Field, JsonArrayField, ReadOnlyField, MatrixIdField, providedFields } from './field.js';
-export { fieldPathsOf } from './declared-fields.js';
+export { ChangeBody, fieldPathsOf } from './declared-fields.js';
 export { DescribedField, describedFieldsOf } from './described-fields.js';
 
 export * from './query-fields.js';

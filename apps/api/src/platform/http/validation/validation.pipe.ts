@@ -128,6 +128,7 @@ function instantiateAndValidate(
   // Each of so many members would be checked: what is said of one array costs as much as all else together.
   if (Object.keys(problems.tooLong).length > 0) return { instance, messages: problems.tooLong };
   const messages = passesValidation(instance) ? {} : fieldMessages(instance);
+  for (const path of problems.nulls) messages[path] = 'cannot be null: leave it out to keep it';
   if (!ignoresUnknownFields(metatype)) {
     for (const path of problems.unknown)
       messages[path] = type === 'query' ? 'is not a known query parameter' : unknownField;

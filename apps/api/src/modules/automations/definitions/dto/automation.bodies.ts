@@ -16,6 +16,7 @@ import {
   CountryArrayField,
   UuidArrayField,
   UuidField,
+  ChangeBody,
 } from '../../../../platform/http/index.js';
 import { automationLimits } from '../domain/automation-limits.js';
 import { automationTypes, type AutomationType, type ConditionJson, type JsonObject } from '../domain/automation.js';
@@ -102,6 +103,7 @@ export class CreateAutomationBody extends AutomationBody {
 }
 
 /** Body of `PATCH /automations/{id}`. */
+@ChangeBody()
 export class ChangeAutomationBody extends AutomationBody {
   @NameField({ max: automationLimits.nameCharacters }) name?: string;
   @EnumField(triggerTypes, 'AutomationTrigger') triggerType?: TriggerType;

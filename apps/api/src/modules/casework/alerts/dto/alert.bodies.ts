@@ -6,6 +6,7 @@ import {
   UuidField,
   PageQuery,
   QueryEnumList,
+  ChangeBody,
 } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import {
@@ -71,6 +72,7 @@ export class MoveAlertBody {
 }
 
 /** `PUT …/assign`, of alerts and investigations. */
+@ChangeBody()
 export class AssignBody {
   @UuidField({ required: true }) assignedTo!: string;
   @EnumField(assigneeTypes, 'AssigneeType', { description: 'default `user`' }) assignedToType?: AssigneeType | null;

@@ -7,6 +7,7 @@ import {
   TextField,
   UuidArrayField,
   UuidField,
+  ChangeBody,
 } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { type Severity, severities, type WorkStatus, workStatuses } from '../../alerts/index.js';
@@ -30,11 +31,12 @@ export class CreateInvestigationBody {
 const tagText = { pattern: /\S/, patternMessage: 'each of $property must not be empty' } as const;
 
 /** `PATCH /intelligence/investigations/{id}`. */
+@ChangeBody()
 export class ChangeInvestigationBody {
   @NameField({ max: limits.alertNameCharacters }) name?: string | null;
-  @TextField({ max: limits.alertDescriptionCharacters }) description?: string | null;
+  @TextField({ max: limits.alertDescriptionCharacters, nullable: true }) description?: string | null;
   @EnumField(severities, 'Severity') priority?: Severity | null;
-  @InstantField() dueDate?: string | null;
+  @InstantField({ nullable: true }) dueDate?: string | null;
   @TextArrayField({ ...tagText, max: limits.caseTags, maxText: limits.caseTagCharacters, unique: true }) tags?:
     | string[]
     | null;

@@ -118,8 +118,13 @@ export class InvestigationsController {
     @UuidParam('id', 'Investigation') id: string,
     @Body() body: ChangeInvestigationBody,
   ): Promise<InvestigationAnswerDto> {
-    const { dueDate, ...sent } = providedFields(body);
-    const fields = { ...sent, ...(dueDate !== undefined && { dueDate: new Date(dueDate) }) };
+    const { description, dueDate } = body;
+    const { name, priority, tags } = providedFields(body);
+    const fields = {
+      ...providedFields({ name, priority, tags }),
+      ...(description !== undefined && { description }),
+      ...(dueDate !== undefined && { dueDate: dueDate === null ? null : new Date(dueDate) }),
+    };
     return { success: true, investigation: await this.changeCase.edit(principal, id, fields) };
   }
 

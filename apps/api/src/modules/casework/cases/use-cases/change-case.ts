@@ -53,9 +53,9 @@ async function resolveOpenAlerts(
 /** Fields of a case to be changed; absent: as they are. */
 export interface CaseFields {
   readonly name?: string;
-  readonly description?: string;
+  readonly description?: string | null;
   readonly priority?: Severity;
-  readonly dueDate?: Date;
+  readonly dueDate?: Date | null;
   readonly tags?: readonly string[];
 }
 

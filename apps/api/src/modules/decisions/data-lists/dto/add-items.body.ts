@@ -14,6 +14,7 @@ import {
   QueryBoolean,
   QueryEnumList,
   QueryInteger,
+  ChangeBody,
 } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import {
@@ -114,6 +115,7 @@ export class AddItemsBody {
 }
 
 /** `PATCH /data-lists/{id}/items/{itemId}`: what is left out stays; null empties. */
+@ChangeBody()
 export class ChangeItemBody {
   @NameField(text)
   primaryValue?: string | null;

@@ -6,6 +6,7 @@ import {
   JsonObjectField,
   NameField,
   TextField,
+  ChangeBody,
 } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import {
@@ -68,6 +69,7 @@ export class CreateDataListBody {
 }
 
 /** `PATCH /data-lists/{id}`: what is left out stays. */
+@ChangeBody()
 export class ChangeDataListBody {
   @NameField({ max: limits.dataListNameCharacters })
   name?: string | null;

@@ -13,6 +13,7 @@ import {
   EnumField,
   InstantField,
   withPagination,
+  ChangeBody,
 } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import {
@@ -117,6 +118,7 @@ export class CreateWebhookBody extends WebhookBody {
 }
 
 /** `PATCH /webhook-config/{id}`: what is left out stays. */
+@ChangeBody()
 export class ChangeWebhookBody extends WebhookBody {
   @NameField(name) name?: string | null;
   @TextField(description) description?: string | null;

@@ -9,6 +9,7 @@ import {
   ReadOnlyField,
   TextArrayField,
   TextField,
+  ChangeBody,
 } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { integrationEntityTypes, integrationTypes } from './integration.dto.js';
@@ -25,6 +26,7 @@ export class IntegrationsQuery {
 }
 
 /** `PUT /marketplace/integrations/{code}`. */
+@ChangeBody()
 export class SwitchIntegrationBody {
   @BooleanField({ required: true }) enabled!: boolean;
   @BooleanField({ description: 'Left out: as it is; an integration that is switched off monitors nothing' })
@@ -65,6 +67,7 @@ export class CreateGroupBody extends GroupBody {
 }
 
 /** `PATCH /marketplace/enrichment-groups/{idOrSlug}`: what is left out stays. */
+@ChangeBody()
 export class ChangeGroupBody extends GroupBody {
   @NameField({ max: limits.enrichmentGroupNameCharacters }) name?: string | null;
   @TextField(slug) slug?: string | null;

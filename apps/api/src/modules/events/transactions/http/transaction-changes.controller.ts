@@ -18,6 +18,7 @@ import {
   TextField,
   BodyExample,
   Query,
+  ChangeBody,
 } from '../../../../platform/http/index.js';
 import { evaluationResponse, maskedResponse } from '../../../decisions/evaluations/index.js';
 import { accountNumbersFor, transactionViewJson, withAccountNumbers } from '../domain/transaction-view.js';
@@ -33,6 +34,7 @@ import { DeviceDetailsBody } from '../../../parties/devices/index.js';
 const merged = 'put over what there is, key by key at the top level';
 
 /** Body of `PATCH /transactions/{id}`; at least one of its fields. */
+@ChangeBody()
 @IgnoreUnknownFields()
 class PatchTransactionBody {
   @JsonObjectField({ description: merged, example: { orderId: 'A-7' } }) metadata?: object;

@@ -13,6 +13,7 @@ import {
   QueryBoolean,
   QueryInteger,
   withPagination,
+  ChangeBody,
 } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 
@@ -60,6 +61,7 @@ export class CreateDeviceBody {
 }
 
 /** Body of `PATCH /devices/{id}`; what is absent stays. */
+@ChangeBody()
 export class ChangeDeviceBody {
   @BooleanField() isBlocked?: boolean;
   @BooleanField() isTrusted?: boolean;

@@ -12,6 +12,7 @@ import {
   PhoneField,
   TextField,
   UuidArrayField,
+  ChangeBody,
 } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { type EntityStatus, entityStatuses } from '../domain/entity-enumerations.js';
@@ -23,6 +24,7 @@ import { taxIdText } from './tax-id-text.js';
 const nullClears = { nullable: true, description: 'null clears' };
 
 /** `PATCH /entities/{id}`. */
+@ChangeBody()
 @IgnoreUnknownFields()
 export class ChangeEntityBody {
   @NameField({ max: limits.entityNameCharacters }) name?: string;
@@ -42,9 +44,10 @@ export class ChangeEntityBody {
 
   @TextField({
     max: limits.reasonCharacters,
+    nullable: true,
     description: 'at least 5 characters; needed when the status becomes suspended, blocked or rejected',
   })
-  reason?: string;
+  reason?: string | null;
 
   @BooleanField({ description: 'keeps rules and whatever else is no person from changing the status' })
   statusLocked?: boolean;

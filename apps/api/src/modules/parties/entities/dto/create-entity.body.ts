@@ -110,13 +110,28 @@ export const checkNotices = (codes: readonly string[]): readonly EntityNoticeDto
   }));
 
 /** What an upsert is asked for and does not do: whoever sent it must not take the company for enriched. */
-export const upsertNotices = ({ autoExecuteIntegrations }: CreateEntityBody): readonly EntityNoticeDto[] =>
-  autoExecuteIntegrations == null
-    ? []
-    : [
-        {
-          code: 'NOT_AVAILABLE',
-          field: 'autoExecuteIntegrations',
-          message: 'an upsert asks nothing: POST /integration-execution/marketplace/enrichment does',
-        },
-      ];
+export function upsertNotices(body: CreateEntityBody, previous: KeptFields | null): readonly EntityNoticeDto[] {
+  const code = 'NOT_AVAILABLE';
+  const kept = keptFields.filter((field) => body[field] === null && previous !== null && previous[field] !== null);
+  const notices: EntityNoticeDto[] = kept.map((field) => ({
+    code,
+    field: `entity.${field}`,
+    message: 'an upsert clears nothing, and what is stored stays: PATCH /entities/{id} clears it',
+  }));
+  if (body.autoExecuteIntegrations == null) return notices;
+  const message = 'an upsert asks nothing: POST /integration-execution/marketplace/enrichment does';
+  return [...notices, { code, field: 'autoExecuteIntegrations', message }];
+}
+
+const keptFields = [
+  'taxId',
+  'nationality',
+  'email',
+  'phone',
+  'registrationDate',
+  'expiresAt',
+  'operationalHours',
+] as const;
+
+/** Of the company as it is stored. */
+type KeptFields = Readonly<Record<(typeof keptFields)[number], unknown>>;

@@ -190,7 +190,7 @@ export class UpsertController {
       throw prefixErrorFields('entity', error);
     });
     const { row, previous, run, possibleMatches, ignoredMonitoring, ...told } = upserted;
-    const notices = upsertNotices(body.entity);
+    const notices = upsertNotices(body.entity, previous);
     return {
       success: true,
       ...told,

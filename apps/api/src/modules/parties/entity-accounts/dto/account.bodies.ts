@@ -10,6 +10,7 @@ import {
   QueryBoolean,
   QueryEnumList,
   TextField,
+  ChangeBody,
 } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import {
@@ -79,6 +80,7 @@ export class CreateAccountBody extends AccountBody {
 }
 
 /** `PATCH …/accounts/{accountId}`: the fields to change; null clears one that an account need not have. */
+@ChangeBody()
 @IgnoreUnknownFields()
 export class ChangeAccountBody extends AccountBody {
   @EnumField(accountTypes, 'AccountType', accountType) accountType?: AccountType;

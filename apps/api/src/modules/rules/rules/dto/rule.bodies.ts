@@ -16,6 +16,7 @@ import {
   UuidArrayField,
   UuidField,
   PageQuery,
+  ChangeBody,
 } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { ruleLimits } from '../domain/rule-limits.js';
@@ -79,6 +80,9 @@ export class RuleScopeBody {
   @NestedField(() => TemporalWindowBody) temporalWindow?: TemporalWindowBody | null;
 }
 
+/** Null: what a rule has that does not say it. */
+const usual = { nullable: true };
+
 /** What a caller may write of a rule besides its text. */
 export class RuleFormBody {
   @JsonArrayField(ruleLimits.lets, { description: 'Named values of the JSON form' }) let?: unknown[];
@@ -96,12 +100,12 @@ export class RuleFormBody {
   )
   key?: string;
   @NameField({ max: ruleLimits.nameCharacters }) name?: string;
-  @TextField({ max: ruleLimits.descriptionCharacters }) description?: string;
-  @EnumField(ruleCategories, 'RuleCategory') category?: string;
-  @IntegerField({ min: 1, max: 1_000 }) priority?: number;
-  @NumberField({ min: -100, max: 100 }) score?: number;
-  @EnumField(unknownPolicies, 'UnknownPolicy') unknown?: string;
-  @EnumField(ruleModes, 'RuleMode') mode?: string;
+  @TextField({ max: ruleLimits.descriptionCharacters, nullable: true }) description?: string | null;
+  @EnumField(ruleCategories, 'RuleCategory', usual) category?: string | null;
+  @IntegerField({ ...usual, min: 1, max: 1_000 }) priority?: number | null;
+  @NumberField({ ...usual, min: -100, max: 100 }) score?: number | null;
+  @EnumField(unknownPolicies, 'UnknownPolicy', usual) unknown?: string | null;
+  @EnumField(ruleModes, 'RuleMode', usual) mode?: string | null;
   @Field({}, { enum: [...ruleTargets], enumName: 'RuleTarget', isArray: true }, [
     Matches(new RegExp(`^(${ruleTargets.join('|')})$`), {
       each: true,
@@ -110,24 +114,28 @@ export class RuleFormBody {
     ArrayMinSize(1),
   ])
   targetEntityTypes?: string[];
-  @TextArrayField({ max: ruleLimits.triggers, maxText: 64 }) triggers?: string[];
+  @TextArrayField({ max: ruleLimits.triggers, maxText: 64, nullable: true }) triggers?: string[] | null;
 
-  @NameField({ max: limits.externalIdCharacters }) externalId?: string | null;
-  @TextField({ max: ruleLimits.ownerCharacters }) owner?: string | null;
-  @TextField({ max: ruleLimits.referenceCharacters }) reference?: string | null;
-  @JsonObjectField({ description: 'Free, at most 4 KB' }) meta?: object | null;
-  @TextArrayField({ max: ruleLimits.tags, maxText: ruleLimits.tagCharacters }) tags?: string[] | null;
-  @UuidArrayField({ max: limits.riskMatrixIds }) riskMatrixIds?: string[] | null;
-  @UuidField({ description: 'The same as a list of one' }) riskMatrixId?: string | null;
+  @NameField({ max: limits.externalIdCharacters, nullable: true }) externalId?: string | null;
+  @TextField({ max: ruleLimits.ownerCharacters, nullable: true }) owner?: string | null;
+  @TextField({ max: ruleLimits.referenceCharacters, nullable: true }) reference?: string | null;
+  @JsonObjectField({ nullable: true, description: 'Free, at most 4 KB' }) meta?: object | null;
+  @TextArrayField({ max: ruleLimits.tags, maxText: ruleLimits.tagCharacters, nullable: true }) tags?: string[] | null;
+  @UuidArrayField({ max: limits.riskMatrixIds, nullable: true }) riskMatrixIds?: string[] | null;
+  @UuidField({ nullable: true, description: 'The same as a list of one' }) riskMatrixId?: string | null;
 
-  @EnumField(evaluationModes, 'EvaluationMode') evaluationMode?: string | null;
+  @EnumField(evaluationModes, 'EvaluationMode', usual) evaluationMode?: string | null;
   @BooleanField({
+    ...usual,
     description: 'After a hit, other actions of rules with lower priority in the same matrix are skipped',
   })
   stopOnMatch?: boolean | null;
-  @NestedField(() => RuleScopeBody, { description: 'Whom the rule is for; an absent key does not restrict' })
+  @NestedField(() => RuleScopeBody, {
+    nullable: true,
+    description: 'Whom the rule is for; an absent key does not restrict',
+  })
   scope?: RuleScopeBody | null;
-  @NestedField(() => CreationProvenanceBody) creationProvenance?: CreationProvenanceBody;
+  @NestedField(() => CreationProvenanceBody, { nullable: true }) creationProvenance?: CreationProvenanceBody | null;
 
   @ReadOnlyField() id?: unknown;
   @ReadOnlyField() organizationId?: unknown;
@@ -179,6 +187,7 @@ export class EvidenceBody {
 }
 
 /** Body of `PATCH /rules/{id}`. */
+@ChangeBody()
 export class ChangeRuleBody extends RuleBody {
   @EnumField(ruleStatuses, 'RuleStatus') status?: RuleStatus;
   @BooleanField() enabled?: boolean;
@@ -192,8 +201,13 @@ export class ChangeRuleBody extends RuleBody {
   override version?: number;
   @IntegerField({ min: 1, description: 'Refuses the change when the rule has another version by now' })
   ifVersion?: number;
-  @TextField({ max: ruleLimits.reasonCharacters, description: 'Why; kept with the version' }) reason?: string;
-  @NestedField(() => GuardBody, { description: 'What the rule is held to while it decides; needs `rules:publish`' })
+  @TextField({ max: ruleLimits.reasonCharacters, nullable: true, description: 'Why; kept with the version' })
+  reason?: string | null;
+  @NestedField(() => GuardBody, {
+    nullable: true,
+    description:
+      'What the rule is held to while it decides; needs `rules:publish`. DELETE /rules/{id}/guard takes it away',
+  })
   override guard?: GuardBody | null;
   @NestedField(() => EvidenceBody, { description: 'What the policy of the organization may ask for' })
   evidence?: EvidenceBody;

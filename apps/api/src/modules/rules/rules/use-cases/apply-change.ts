@@ -1,6 +1,7 @@
 import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
 import type { Transaction } from '../../../../platform/database/index.js';
+import { invalid } from '../../../../platform/http/index.js';
 import { findSettings } from '../../../tenancy/organization-settings/index.js';
 import { guardChanged, ruleChanged } from '../domain/rule-audit.js';
 import { guardFromRequest, isGuardLoosened, isSameGuard, type StoredGuard } from '../domain/rule-guard.js';
@@ -39,6 +40,8 @@ export async function applyChange(
   const { organizationId } = principal;
   const undo = await client.undoPoint();
   const stored = await storeChange(client, principal, id, body, now);
+  if (body.guard === null && stored.after.guard !== null)
+    throw invalid({ guard: 'cannot be null: DELETE /rules/{id}/guard takes it away' });
   const guard = await setGuard(client, principal, stored.after, { asked: body.guard ?? null, references, now });
   const after: Rule = { ...stored.after, guard };
   const published = stored.published && { ...stored.published, guard };

@@ -10,6 +10,7 @@ import {
   ReadOnlyField,
   TextArrayField,
   TextField,
+  ChangeBody,
 } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import {
@@ -88,11 +89,12 @@ export class TryProfileBody extends ProfileMembers {
 }
 
 /** `PATCH /screening-profiles/{id}`: what is left out stays. */
+@ChangeBody()
 export class ChangeProfileBody extends TryProfileBody {
   @IntegerField({ min: 1, description: 'The version that was read; another one is a conflict' }) ifVersion?:
     | number
     | null;
-  @TextField({ max: limits.reasonCharacters }) reason?: string | null;
+  @TextField({ max: limits.reasonCharacters, nullable: true }) reason?: string | null;
 }
 
 /** The members of a profile that a body names, with scores as they are stored. Null takes lists, topics and the second person away. */

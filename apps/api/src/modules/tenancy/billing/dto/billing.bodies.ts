@@ -1,6 +1,13 @@
 import { ValidateBy } from 'class-validator';
 
-import { BooleanField, Field, IntegerField, NestedField, TextField } from '../../../../platform/http/index.js';
+import {
+  BooleanField,
+  Field,
+  IntegerField,
+  NestedField,
+  TextField,
+  ChangeBody,
+} from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { readTokens } from '../domain/tokens.js';
 
@@ -37,6 +44,7 @@ export class TopUpBody {
   reference?: string;
 }
 
+@ChangeBody()
 class AutoTopUpBody {
   @BooleanField() enabled?: boolean;
   @IntegerField({ min: 0, max }) thresholdCents?: number;
@@ -44,6 +52,7 @@ class AutoTopUpBody {
 }
 
 /** Body of `PATCH /billing/settings`: what is absent stays. */
+@ChangeBody()
 export class BillingSettingsBody {
   @IntegerField({ min: 0, max, description: '0: nobody is told' }) lowBalanceThresholdCents?: number;
   @NestedField(() => AutoTopUpBody, {

@@ -6,6 +6,7 @@ import {
   NameField,
   TextField,
   UuidField,
+  ChangeBody,
 } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { type EnvironmentAccess, environmentAccesses } from '../domain/member.js';
@@ -19,6 +20,7 @@ export class InviteMemberBody {
 }
 
 /** Body of `PATCH /members/{id}`: what is absent stays. */
+@ChangeBody()
 export class ChangeMemberBody {
   @UuidField() roleId?: string;
   @EnumField(environmentAccesses, 'EnvironmentAccess') environmentAccess?: EnvironmentAccess;
@@ -37,8 +39,9 @@ export class CreateRoleBody {
 }
 
 /** Body of `PATCH /roles/{id}`: what is absent stays. */
+@ChangeBody()
 export class ChangeRoleBody {
   @NameField({ max: limits.roleNameCharacters }) name?: string;
-  @TextField({ max: limits.roleDescriptionCharacters }) description?: string;
+  @TextField({ max: limits.roleDescriptionCharacters, nullable: true }) description?: string | null;
   @EnumArrayField(permissionNames, 'PermissionName', permissionList) permissions?: string[];
 }

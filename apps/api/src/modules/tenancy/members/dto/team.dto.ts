@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-import { NameField, Pagination, TextField } from '../../../../platform/http/index.js';
+import { NameField, Pagination, TextField, ChangeBody } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import type { Team } from '../domain/team.js';
 
@@ -11,9 +11,10 @@ export class CreateTeamBody {
 }
 
 /** Body of `PATCH /teams/{id}`: what is absent stays. */
+@ChangeBody()
 export class ChangeTeamBody {
   @NameField({ max: limits.roleNameCharacters }) name?: string;
-  @TextField({ max: limits.roleDescriptionCharacters }) description?: string;
+  @TextField({ max: limits.roleDescriptionCharacters, nullable: true }) description?: string | null;
 }
 
 export class TeamDto implements Team {

@@ -51,7 +51,9 @@ export class RolesController {
     @UuidParam('id', 'Role') id: string,
     @Body() body: ChangeRoleBody,
   ): Promise<RoleAnswerDto> {
-    return { success: true, role: await this.roles.change(principal, id, providedFields(body)) };
+    const { name, description, permissions } = body;
+    const change = { ...providedFields({ name, permissions }), ...(description !== undefined && { description }) };
+    return { success: true, role: await this.roles.change(principal, id, change) };
   }
 
   /** With its id, as it was when it was removed. */

@@ -76,7 +76,9 @@ export class TeamsController {
     @TeamId() id: string,
     @Body() body: ChangeTeamBody,
   ): Promise<TeamAnswerDto> {
-    return { success: true, team: await this.teams.change(principal, id, providedFields(body)) };
+    const { name, description } = body;
+    const change = { ...providedFields({ name }), ...(description !== undefined && { description }) };
+    return { success: true, team: await this.teams.change(principal, id, change) };
   }
 
   /** Who is in it already stays in it. */

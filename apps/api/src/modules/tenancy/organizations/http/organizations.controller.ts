@@ -30,6 +30,7 @@ import {
   BodyExample,
   PageQuery,
   Query,
+  ChangeBody,
 } from '../../../../platform/http/index.js';
 import { Post, PostBody } from '../../../../platform/idempotency/index.js';
 import {
@@ -72,6 +73,7 @@ class CreateOrganizationBody {
   @CountryField({ required: true }) countryCode!: string;
 }
 
+@ChangeBody()
 class RulePolicyBody {
   @BooleanField() testsMustPass?: boolean;
   @IntegerField({ min: 0, max: 1_000 }) minTests?: number;
@@ -93,6 +95,7 @@ class OwnershipRuleOfListBody {
   @EnumField(ownershipRules, 'OwnershipRule', { required: true }) rule!: OwnershipRuleSetting;
 }
 
+@ChangeBody()
 class OrganizationSettingsBody {
   @BooleanField() monitoringEnabled?: boolean;
   @BooleanField() batchUploadEnabled?: boolean;
@@ -123,6 +126,7 @@ class OrganizationSettingsBody {
 }
 
 /** Body of `PATCH /organizations/{id}`: what is absent stays. */
+@ChangeBody()
 class ChangeOrganizationBody {
   @NameField({ max: limits.organizationNameCharacters }) name?: string;
   @CountryField() countryCode?: string;
