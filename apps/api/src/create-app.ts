@@ -36,6 +36,7 @@ import { registerDocs } from './platform/pages/docs-pages.js';
 import { registerKycPage } from './platform/pages/kyc-page.js';
 import { registerPages } from './platform/pages/register-pages.js';
 import { RateLimiter } from './platform/rate-limits/index.js';
+import { registerAccountNumberMask } from './platform/shown-account-numbers.js';
 
 /**
  * The API as an application that listens to nothing yet. Waits for the database; throws `DatabaseUnavailableError`. Its log goes
@@ -98,5 +99,6 @@ function newAdapter({ trustedProxies, receiveMs }: AppConfig, logger: Logger, fi
   registerFormBodyParser(server);
   registerRawBodyParser(server);
   registerServerHooks(server);
+  registerAccountNumberMask(server);
   return adapter;
 }

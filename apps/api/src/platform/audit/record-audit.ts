@@ -9,6 +9,7 @@ import {
   type Transaction,
 } from '../database/index.js';
 import { limits } from '../limits.js';
+import { maskAccountNumbers } from '../secrets/account-number-cipher.js';
 import { type EntryText, type PackedEntries, packEntries, unpackEntries } from './entry-texts.js';
 
 /** Who changed something. */
@@ -162,5 +163,5 @@ function entryText({ organizationId, actor, context }: AuditSubject, entry: Audi
   };
 }
 
-/** The text of an object without its braces. */
-const membersOf = (members: object): string => JSON.stringify(members).slice(1, -1);
+/** The text of an object without its braces. Nobody knows who will read the trail: account numbers are their last four characters. */
+const membersOf = (members: object): string => maskAccountNumbers(JSON.stringify(members)).slice(1, -1);

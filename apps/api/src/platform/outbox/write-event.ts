@@ -1,5 +1,6 @@
 import { joinJsonTexts, splitJsonTextsSql, newId, type Transaction } from '../database/index.js';
 import { stringifyJson } from '../http/index.js';
+import { maskAccountNumbers } from '../secrets/account-number-cipher.js';
 import { currentCause, type EventCause } from './event-cause.js';
 
 /** Something that happened and is to be announced. */
@@ -27,14 +28,14 @@ export const outboxInsertText = (first: number): string =>
 /** SQL that writes rows which a query makes: their organization, their id, and as JSON text their events with an id each. */
 export const outboxInsertFrom = (query: string): string => `insert into outbox (organization_id, id, events) ${query}`;
 
-/** Events of one organization as a row holds them; the view `outbox_events` takes them apart. `id`: of the first. */
+/** Events of one organization as a row holds them, without account numbers: nobody knows who will read them; the view `outbox_events` takes them apart. `id`: of the first. */
 function packEvents(events: readonly Omit<OutboxEvent, 'organizationId'>[], id: string): string {
   const parts: string[] = [];
   const around = currentCause();
   for (const { event, payload, cause = around } of events) {
     const isFirst = parts.length === 0;
     const head = isFirst ? `[{"id":"${id}` : `},{"id":"${newId()}`;
-    parts.push(head, `","event":${JSON.stringify(event)},"payload":`, stringifyJson(payload));
+    parts.push(head, `","event":${JSON.stringify(event)},"payload":`, maskAccountNumbers(stringifyJson(payload)));
     if (cause) parts.push(`,"cause":${JSON.stringify(cause)}`);
   }
   // Put together in one go: what is written piece by piece is copied again when it is sent.

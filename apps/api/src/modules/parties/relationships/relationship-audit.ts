@@ -14,13 +14,18 @@ export const relationshipCreated = (entityId: string, relationship: Relationship
   relatedIds: { relationshipId: relationship.id },
 });
 
+const shown = ({ role, strength, metadata }: Relationship) => ({
+  ...{ role, strength },
+  metadata: JSON.parse(metadata) as unknown,
+});
+
 /** Said of its source. */
 export const relationshipChanged = (before: Relationship, after: Relationship): AuditEntry => ({
   event: 'relationship_changed',
   resourceType: 'entity',
   resourceId: after.sourceEntityId,
   summary: `relationship ${after.relationshipType} with ${after.targetEntityId} changed`,
-  changes: diffChanges(before, after, ['role', 'strength', 'metadata']),
+  changes: diffChanges(shown(before), shown(after), ['role', 'strength', 'metadata']),
   relatedIds: { relationshipId: after.id },
 });
 

@@ -8,8 +8,7 @@ import {
 } from './transaction.js';
 import type { Context, PartyRestriction } from '@tamis/engine';
 import { nextTransactionStatuses } from '@tamis/library';
-import { hasPermission, type Principal } from '../../../../platform/auth/index.js';
-import { maskAccountNumbers } from '../../../../platform/secrets/index.js';
+import { type AccountNumbersShown, withAccountNumbers } from '../../../../platform/shown-account-numbers.js';
 import { rawNumber, stringifyJson } from '../../../../platform/http/index.js';
 import type { EntityContext } from '../../../parties/entities/index.js';
 import {
@@ -61,16 +60,6 @@ const recordMembers = (transaction: Transaction, { origin, destination }: PartyE
   `"metadata":${transaction.metadata},${lastMembers(transaction)},"batchJobId":${jsonString(transaction.batchJobId)},` +
   `"transactedAt":"${transaction.transactedAt.toISOString()}","createdAt":"${transaction.createdAt.toISOString()}",` +
   `"updatedAt":"${transaction.updatedAt.toISOString()}"`;
-
-/** Whether account numbers are shown, or their last four characters. */
-export type AccountNumbersShown = 'in full' | 'masked';
-
-export const accountNumbersFor = ({ scopes }: Pick<Principal, 'scopes'>): AccountNumbersShown =>
-  hasPermission(scopes, 'entities:read_sensitive') ? 'in full' : 'masked';
-
-/** A record, or what is made of one, as JSON text. */
-export const withAccountNumbers = (json: string, shown: AccountNumbersShown): string =>
-  shown === 'in full' ? json : maskAccountNumbers(json);
 
 /** JSON text of the record as lists return it. */
 export const transactionItemJson = (

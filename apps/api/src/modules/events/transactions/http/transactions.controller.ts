@@ -19,12 +19,8 @@ import {
 } from '../../../../platform/idempotency/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { evaluationResponseChunks } from '../../../decisions/evaluations/index.js';
-import {
-  accountNumbersFor,
-  transactionItemJson,
-  transactionViewJson,
-  withAccountNumbers,
-} from '../domain/transaction-view.js';
+import { transactionItemJson, transactionViewJson } from '../domain/transaction-view.js';
+import { accountNumbersFor, withAccountNumbers } from '../../../../platform/shown-account-numbers.js';
 import type { TransactionKey } from '../persistence/transaction-store.js';
 import { CreateTransaction } from '../use-cases/create-transaction.js';
 import type { CreatedTransaction } from '../use-cases/create-transaction-group.js';

@@ -16,6 +16,11 @@ import {
   NestedField,
   BodyExample,
 } from '../../../../platform/http/index.js';
+import {
+  accountNumbersFor,
+  type AccountNumbersShown,
+  withAccountNumbers,
+} from '../../../../platform/shown-account-numbers.js';
 import { entityView } from '../use-cases/change-events.js';
 import { UpsertCompany, type UpsertedCompany } from '../use-cases/upsert-company.js';
 import { creationErrors } from './creation-errors.js';
@@ -98,6 +103,16 @@ class PossibleMatchDto {
   @ApiProperty({ description: 'what it is near by' }) reasoning!: string;
   @ApiProperty({ type: String, nullable: true, description: 'what makes it another company; null: another was nearer' })
   separatedBy!: string | null;
+}
+
+/** With the name of the field, which says what its values are. */
+function conflictView({ field, ...conflict }: Conflict, shown: AccountNumbersShown): Conflict {
+  const name = field.slice(field.lastIndexOf('.') + 1);
+  const view = (value: JsonValue): JsonValue => {
+    const json = withAccountNumbers(JSON.stringify({ [name]: value }), shown);
+    return (JSON.parse(json) as Readonly<Record<string, JsonValue>>)[name]!;
+  };
+  return { field, ...conflict, oldValue: view(conflict.oldValue), newValue: view(conflict.newValue) };
 }
 
 const possibleMatchView = ({ company, ...found }: PossibleMatch): PossibleMatchDto => ({
@@ -189,11 +204,13 @@ export class UpsertController {
     const upserted = await this.performUpsert(principal, body, rawBody).catch((error: unknown) => {
       throw prefixErrorFields('entity', error);
     });
-    const { row, previous, run, possibleMatches, ignoredMonitoring, ...told } = upserted;
+    const { row, previous, run, possibleMatches, ignoredMonitoring, conflicts, ...told } = upserted;
+    const shown = accountNumbersFor(principal);
     const notices = upsertNotices(body.entity, previous);
     return {
       success: true,
       ...told,
+      conflicts: conflicts.map((conflict) => conflictView(conflict, shown)),
       entity: entityView(row),
       previousEntity: previous && entityView(previous),
       possibleMatches: possibleMatches.map(possibleMatchView),

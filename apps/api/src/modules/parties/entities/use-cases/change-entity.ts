@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type AuditSubject, byPrincipal } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
 import { newId, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
+import { keepAccountNumbers } from '../../../../platform/shown-account-numbers.js';
 import { type ApiError, invalid, notFound, mergeObjects } from '../../../../platform/http/index.js';
 import { dataKey } from '../domain/data-key.js';
 import type { EntityPatch } from '../domain/entity-patch.js';
@@ -35,9 +36,15 @@ function applyPatch(before: EntityRow, patch: EntityPatch): EntityRow {
   const { attributesJson, newAttributesJson, entityDataJson, operationalHoursJson, manualRiskJson } = patch;
   const { taxId, registrationDate, expiresAt, riskFactors, ...rest } = patch;
   const attributes =
-    attributesJson === undefined ? before.attributes : mergeObjects(before.attributes, attributesJson, 'shallow');
+    attributesJson === undefined
+      ? before.attributes
+      : mergeObjects(before.attributes, keepAccountNumbers(attributesJson, before.attributes), 'shallow');
   const entityData =
-    entityDataJson === undefined ? before.entityData : mergeObjects(before.entityData, entityDataJson, 'deep');
+    entityDataJson === undefined
+      ? before.entityData
+      : mergeObjects(before.entityData, keepAccountNumbers(entityDataJson, before.entityData), 'deep');
+  const replaced =
+    newAttributesJson === undefined ? undefined : keepAccountNumbers(newAttributesJson, before.attributes);
   return {
     ...before,
     name: rest.name ?? before.name,
@@ -55,7 +62,7 @@ function applyPatch(before: EntityRow, patch: EntityPatch): EntityRow {
     normalizedTaxId: taxId === undefined ? before.normalizedTaxId : taxIdKey(taxId),
     registrationDate: patchedTime(registrationDate, before.registrationDate),
     expiresAt: patchedTime(expiresAt, before.expiresAt),
-    attributes: requireSizeLimit('attributes', newAttributesJson ?? attributes),
+    attributes: requireSizeLimit('attributes', replaced ?? attributes),
     entityData: requireSizeLimit('entityData', entityData),
     operationalHours: patchedValue(operationalHoursJson, before.operationalHours),
   };
