@@ -28,7 +28,7 @@ export { ListRulesQuery } from './dto/list-rules.query.js';
 export { RuleVersions } from './use-cases/rule-versions.js';
 export { isDeciding, type Rule } from './domain/rule.js';
 export { decodeValue } from './domain/decode-value.js';
-export { findSharedRuleSummaries } from './use-cases/read-shared-rules.js';
+export { findSharedRuleKeys, findSharedRuleSummaries } from './use-cases/read-shared-rules.js';
 export { buildMatrixShare } from './use-cases/propagate-shares.js';
 export { revokeShares } from './use-cases/revoke-shares.js';
 

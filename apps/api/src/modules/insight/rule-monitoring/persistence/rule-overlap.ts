@@ -1,4 +1,4 @@
-import { ruleKeysSql } from '../../../rules/rules/index.js';
+import { findSharedRuleKeys, ruleKeysSql } from '../../../rules/rules/index.js';
 import { ownEvaluationsSql } from '../../../decisions/evaluations/index.js';
 import type { Queryable } from '../../../../platform/database/index.js';
 
@@ -23,7 +23,7 @@ export async function readOverlap(
   organizationId: string,
   { ruleId, from, to }: { readonly ruleId: string; readonly from: Date; readonly to: Date },
 ): Promise<readonly RuleOverlap[]> {
-  const { rows } = await client.query<RuleOverlap>(
+  const { rows } = await client.query<Omit<RuleOverlap, 'key'> & { readonly key: string | null }>(
     `with newest as materialized (
        select hit_rule_ids as hits from ${ownEvaluationsSql} e
        where evaluated_at >= $3 and evaluated_at < $4
@@ -34,9 +34,14 @@ export async function readOverlap(
        group by h.id)
      select h.id as "ruleId", r.key, h.both_hit::int as "bothHit",
        h.both_hit::float8 / (h.hits + own.hits - h.both_hit) as jaccard
-     from hit h join hit own on own.id = $2 join ${ruleKeysSql} r on r.id = h.id
+     from hit h join hit own on own.id = $2 left join ${ruleKeysSql} r on r.id = h.id
      where h.id <> $2 and h.both_hit > 0 order by jaccard desc, r.key limit ${maxOverlaps}`,
     [organizationId, ruleId, from, to],
   );
-  return rows;
+  const unnamed = rows.filter(({ key }) => key === null).map(({ ruleId: id }) => id);
+  const shared = await findSharedRuleKeys(client, organizationId, unnamed);
+  return rows.flatMap((row) => {
+    const key = row.key ?? shared.get(row.ruleId);
+    return key === undefined ? [] : [{ ...row, key }];
+  });
 }

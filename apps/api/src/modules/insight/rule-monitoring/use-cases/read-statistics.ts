@@ -57,21 +57,23 @@ export class ReadStatistics {
 
   /** `GET /rules/{id}/stats`. */
   async get(organizationId: string, ruleId: string, query: StatisticsQuery, now: Date): Promise<RuleStatistics> {
-    const rule = await this.rules.get(organizationId, ruleId);
+    const found = await this.rules.find(organizationId, ruleId);
+    // A child reads neither the versions of a rule of its parent nor the dry runs of it.
+    const own = 'rule' in found ? null : found;
     const time = resolveHours(query, now);
     const { granularity, version } = query;
     const stats = await this.stats.series(organizationId, ruleId, { ...time, granularity, version });
     return {
       ...stats,
-      expectedBand: await this.expectedBandOf(rule),
+      expectedBand: own && (await this.expectedBandOf(own)),
       overlap: await readOverlap(this.database.forOrganization(organizationId), organizationId, { ruleId, ...time }),
-      changes: await this.listChanges(organizationId, ruleId, time),
+      changes: own ? await this.listChanges(organizationId, ruleId, time) : [],
     };
   }
 
   /** `GET /rules/stats`: of the rules of one page of `GET /rules`. */
   async list(organizationId: string, query: ListRulesQuery & StatsPeriod, now: Date) {
-    const { rules, total } = await this.lists.list(organizationId, query);
+    const { rules, total } = await this.lists.listAny(organizationId, query);
     const ids = rules.map(({ id }) => id);
     const { totals, asOf } = await this.stats.totals(organizationId, ids, resolveHours(query, now));
     const rows = rules.map(({ id, status, text: { form } }): RuleTotals => {

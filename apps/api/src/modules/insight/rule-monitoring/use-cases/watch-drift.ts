@@ -34,7 +34,9 @@ export class WatchDrift extends PeriodicJob {
 
   /** `GET /rules/{id}/drift`. */
   async read(organizationId: string, ruleId: string, now: Date): Promise<Drift> {
-    const newest = await this.rules.get(organizationId, ruleId);
+    const newest = await this.rules.find(organizationId, ruleId);
+    // Its parent is told of what it finds in its own data; a child has nobody who waits for news of it.
+    if ('rule' in newest) return this.measureDrift.measure({ ...newest.rule, organizationId }, now);
     const version = newest.activeVersion ?? newest.shadowVersion ?? newest.version;
     const { text } = version === newest.version ? newest : await this.versions.get(organizationId, ruleId, version);
     return this.checkRule({ ...newest, text }, now);

@@ -8,6 +8,7 @@ import { filterShared } from '../domain/shared-rule-filter.js';
 import type { ListRulesQuery, RuleInclusion, RuleOrder } from '../dto/list-rules.query.js';
 import { hasTrippedSql } from '../persistence/guard-store.js';
 import { toRule, ruleColumns, type RuleRow, ruleTables } from '../persistence/rule-store.js';
+import type { SharedRuleView } from './shared-rule-views.js';
 import { findSharedRulesOfMatrix } from './read-shared-rules.js';
 import { RuleCosts } from './rule-costs.js';
 
@@ -56,21 +57,37 @@ export class ListRules {
     query: ListRulesQuery,
     now: Date,
   ): Promise<{ readonly rules: readonly Record<string, unknown>[]; readonly total: number } | null> {
-    const { riskMatrixId, page, pageSize } = query;
-    if (riskMatrixId === undefined) return null;
-    const client = this.database.forOrganization(organizationId);
-    const all = await findSharedRulesOfMatrix(client, organizationId, riskMatrixId);
-    if (all.length === 0) return null;
-    const found = filterShared(all, query);
-    const shown = found.slice((page - 1) * pageSize, page * pageSize);
+    const page = await this.findShared(organizationId, query);
+    if (!page) return null;
+    const { shown, total } = page;
     const costs = await this.costs.costsOf(organizationId, shown.map(({ rule }) => rule), now); // prettier-ignore
     return {
       rules: shown.map((each, index) => {
         const { guardState: _none, ...view } = ruleView(each.rule, costs[index]!);
         return { ...view, ...sharedOrigin(each) };
       }),
-      total: found.length,
+      total,
     };
+  }
+
+  /** A page of those rules; null: it shares no such matrix. */
+  private async findShared(
+    organizationId: string,
+    { riskMatrixId, page, pageSize, ...filter }: ListRulesQuery,
+  ): Promise<{ readonly shown: readonly SharedRuleView[]; readonly total: number } | null> {
+    if (riskMatrixId === undefined) return null;
+    const client = this.database.forOrganization(organizationId);
+    const all = await findSharedRulesOfMatrix(client, organizationId, riskMatrixId);
+    if (all.length === 0) return null;
+    const found = filterShared(all, filter);
+    return { shown: found.slice((page - 1) * pageSize, page * pageSize), total: found.length };
+  }
+
+  /** Those of `list`; where there is none of its own, those of a matrix that the parent shares. */
+  async listAny(organizationId: string, query: ListRulesQuery): Promise<RulePage> {
+    const own = await this.list(organizationId, query);
+    const shared = own.total === 0 ? await this.findShared(organizationId, query) : null;
+    return shared ? { rules: shared.shown.map(({ rule }) => rule), total: shared.total } : own;
   }
 
   /** The records of rules, with what a query asks to add. */

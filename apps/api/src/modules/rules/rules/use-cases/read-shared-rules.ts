@@ -25,6 +25,18 @@ export async function findSharedRulesOfMatrix(
   return sharedRuleViews(shared, (_ruleId, matrixId) => matrixId === id);
 }
 
+/** Keys of rules that the parent shares, by their ids; of those among `ids`. */
+export async function findSharedRuleKeys(
+  client: Queryable,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const shared = await findAllSharedMatrices(client, organizationId);
+  const views = sharedRuleViews(shared, (ruleId) => ids.includes(ruleId));
+  return new Map(views.map(({ rule }) => [rule.id, rule.text.form.key]));
+}
+
 /** The same in short, the most important first. */
 export async function findSharedRuleSummaries(
   client: Queryable,
