@@ -103,6 +103,7 @@ describePages('every screen, to everybody', () => {
         },
         picture: { name: 'editor', theme: 'light' },
       },
+      { path: `/rules/${ruleId}/health`, shows: heading('What it reads, then and now') },
       { path: '/rules/approvals', shows: heading('Nothing waits here') },
       { path: '/rules/sets', shows: (page) => page.locator('[data-row]').first().waitFor() },
       { path: '/rules/params', shows: heading('No parameters yet') },
@@ -197,7 +198,17 @@ describePages('every screen, to everybody', () => {
     const base = page.url().replace(/\/nowhere.*/, '');
     const gone = '00000000-0000-4000-8000-000000000000';
     const records = [
-      ...['rules/@', 'cases/@', 'payments/@/why', 'parties/@', 'parties/@/graph', 'dry-runs/@', 'lab/@', 'lists/@'],
+      ...[
+        'rules/@',
+        'rules/@/health',
+        'cases/@',
+        'payments/@/why',
+        'parties/@',
+        'parties/@/graph',
+        'dry-runs/@',
+        'lab/@',
+        'lists/@',
+      ],
       ...['operate/webhooks/@', 'operate/imports/@', 'settings/matrices/@'],
     ];
     for (const path of records) {

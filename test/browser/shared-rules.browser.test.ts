@@ -64,6 +64,15 @@ describePages('a rule that counts in a matrix', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
+  it('is watched by that organization, on what it has', async () => {
+    const { page } = await openInChild(`/rules/${ruleId}`);
+    await page.getByRole('link', { name: 'Health', exact: true }).last().click();
+    await page.getByRole('heading', { name: 'It has not run in this time' }).waitFor();
+    await page.getByText('No other rule was a hit in the same runs.').waitFor();
+    await page.getByText('as before').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
   it('is marked as one of the parent in the language of the reader', async () => {
     const { page } = await openInChild(`/rules/${ruleId}`, 'es-AR');
     await page.getByText(es.ofParent).waitFor();

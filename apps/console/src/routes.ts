@@ -9,7 +9,7 @@ import { readApprovalsSearch, readRuleSetsSearch } from './features/releases/mod
 import { readAutomationsSearch, readAutomationSearch } from './features/automations/model/automations-search.js';
 import { readAuditSearch } from './features/audit/model/audit-search.js';
 import { readDeliveriesSearch } from './features/webhooks/model/webhooks-search.js';
-import { readRuleSearch, readRulesSearch } from './features/rules/model/rules-search.js';
+import { readHealthSearch, readRuleSearch, readRulesSearch } from './features/rules/model/rules-search.js';
 import {
   readDryRunsSearch,
   readLabSearch,
@@ -66,6 +66,13 @@ const rule = createRoute({
   path: '/rules/$ruleId',
   validateSearch: readRuleSearch,
   component: lazyScreen(() => import('./features/rules/pages/rule-page.js'), 'RulePage'),
+});
+
+const ruleHealth = createRoute({
+  getParentRoute: () => organization,
+  path: '/rules/$ruleId/health',
+  validateSearch: readHealthSearch,
+  component: lazyScreen(() => import('./features/rules/pages/rule-health-page.js'), 'RuleHealthPage'),
 });
 
 const approvals = createRoute({
@@ -257,6 +264,7 @@ const routeTree = root.addChildren([
     parameters,
     inside('/rules/new', async () => (await import('./features/rules/pages/new-rule-page.js')).NewRulePage),
     rule,
+    ruleHealth,
     inside('/recent', async () => (await import('./features/releases/pages/recent-page.js')).RecentPage),
     transactions,
     inside(

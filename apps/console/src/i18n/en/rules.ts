@@ -3,6 +3,7 @@ import { plural } from './plural.js';
 export const rules = {
   parameters: 'Parameters',
   thresholdLab: 'Threshold lab',
+  health: 'Health',
   title: 'Rules',
   inForce: (set: number, count: number) =>
     `Set ${set} is in force with ${count} ${plural('en', count, 'rule', 'rules')}`,

@@ -33,7 +33,7 @@ function RuleFigures() {
   const { organizationId } = usePlace();
   const rules = useQuery(ruleTotalsQuery(organizationId));
   const linkTo = (ruleId: string, key: string) => (
-    <Link to="/$organizationId/rules/$ruleId" params={{ organizationId, ruleId }}>
+    <Link to="/$organizationId/rules/$ruleId/health" params={{ organizationId, ruleId }}>
       {key}
     </Link>
   );

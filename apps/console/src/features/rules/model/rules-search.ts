@@ -43,3 +43,20 @@ export const readRuleSearch = ({ release, unknowns }: Readonly<Record<string, un
   ...(isTrue(release) && { release: true }),
   ...(isTrue(unknowns) && { unknowns: true }),
 });
+
+const periods = [1, 7, 14, 30, 90] as const;
+
+export type HealthDays = (typeof periods)[number];
+
+export const healthDays: readonly HealthDays[] = periods;
+export const usualDays: HealthDays = 14;
+
+/** How many days of a rule are looked at; left out where it is as usual. */
+export interface HealthSearch {
+  readonly days?: HealthDays;
+}
+
+export function readHealthSearch(given: Readonly<Record<string, unknown>>): HealthSearch {
+  const days = periods.find((each) => String(each) === String(given['days']));
+  return days === undefined || days === usualDays ? {} : { days };
+}

@@ -87,7 +87,19 @@ function RuleRow({ rule, isGone, figures }: RuleRowProps) {
       </td>
       <td>{rule.category}</td>
       <td className={screen['number']}>{formats.number(rule.score)}</td>
-      <td className={screen['number']}>{figures ? formats.number(figures.hits) : text.notYet}</td>
+      <td className={screen['number']}>
+        {figures ? (
+          <Link
+            to="/$organizationId/rules/$ruleId/health"
+            params={{ organizationId, ruleId: rule.id }}
+            aria-label={`${text.health}, ${rule.key}: ${formats.number(figures.hits)}`}
+          >
+            {formats.number(figures.hits)}
+          </Link>
+        ) : (
+          text.notYet
+        )}
+      </td>
       <td className={screen['number']}>{share(figures?.hitRate)}</td>
       <td className={screen['number']}>{share(figures?.precision)}</td>
       <td className={screen['number']}>

@@ -19,6 +19,7 @@ export function SharedRule({ rule }: { readonly rule: RuleRecord }) {
   const { sharedRules: text, matrices, unknowns } = useAdminText();
   const { rules, editor } = useText();
   const formats = useFormats();
+  const { organizationId } = usePlace();
   return (
     <>
       <div className={classes['head']}>
@@ -26,6 +27,10 @@ export function SharedRule({ rule }: { readonly rule: RuleRecord }) {
         <span className={screen['soft']}>
           <Badge {...ruleSigns[rule.status]}>{rules.statuses[rule.status]}</Badge>{' '}
           <Badge sign="↑">{matrices.ofParent}</Badge> {editor.version(rule.version)}
+          {' · '}
+          <Link to="/$organizationId/rules/$ruleId/health" params={{ organizationId, ruleId: rule.id }}>
+            {rules.health}
+          </Link>
         </span>
       </div>
       <Notice kind={rule.sharedEnabled === true ? 'good' : 'warning'}>

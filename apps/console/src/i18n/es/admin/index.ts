@@ -10,6 +10,7 @@ import { lists } from './lists.js';
 import { matrices } from './matrices.js';
 import { operations } from './operations.js';
 import { organization } from './organization.js';
+import { ruleHealth } from './rule-health.js';
 import { settings } from './settings.js';
 import { sharedRules } from './shared-rules.js';
 import { unknowns } from './unknowns.js';
@@ -29,6 +30,7 @@ export const admin: AdminMessages = {
   imports,
   audit,
   documents,
+  ruleHealth,
   sharedRules,
   unknowns,
 };
