@@ -4,6 +4,7 @@ import type { Body } from '../../apps/api/test/support/start-test-api.js';
 import { matrices as es } from '../../apps/console/src/i18n/es/admin/matrices.js';
 import { axeFindings, type OpenedPage } from './support/use-browser.js';
 import { describePages } from './support/find-browser.js';
+import { replaceText } from './support/edit-rule.js';
 import { useConsole } from './support/use-console.js';
 
 const source = `rule lent "A large payment of the group" {
@@ -47,6 +48,25 @@ describePages('a rule that counts in a matrix', () => {
   it('is read by its author without a problem', async () => {
     const { page } = await openAs(`/rules/${ruleId}`);
     await page.getByRole('heading', { name: 'No problems' }).waitFor();
+  });
+
+  it('is no wrong text for who may not read matrices, own currencies and lists', async () => {
+    const permissions = ['rules:read', 'rules:edit', 'rules:execute'];
+    const { role } = await make('/roles', { name: 'Writer', permissions });
+    const email = 'writer@example.com';
+    const { page } = await openAs(`/rules/${ruleId}`, {}, email);
+    await page.getByRole('heading', { name: 'No problems' }).waitFor();
+    const members = (await api().call('/members')).body.members as readonly Body[];
+    const path = `/members/${members.find((each) => each.email === email)!.id as string}`;
+    const changed = await api().call(path, { method: 'PATCH', body: { roleId: role.id as string } });
+    expect(changed.status).toBe(200);
+    await page.reload();
+    await page.getByRole('button', { name: /^Save/ }).waitFor();
+    await page.getByRole('heading', { name: 'No problems' }).waitFor();
+    await replaceText(page, '500 USD', '500 PTS');
+    await page.getByRole('heading', { name: '1 problem' }).waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: 'No problems' }).waitFor();
+    expect(await page.getByText('E0801').count()).toBe(0);
   });
 
   it('is shown to the organization that it is shared with, which reads it and changes nothing', async () => {

@@ -32,8 +32,13 @@ const responders: Responders = {
   format: (of) => of.format(uri),
 };
 
-function open(text: string, { shared, lists, currencies }: KnownNames): void {
-  service = createLanguageService({ catalogue: libraryCatalogue, lists, currencies });
+const allTargets = ['person', 'company', 'transaction', 'userEvent'] as const;
+
+function open(text: string, { shared, lists, currencies, areMatricesHidden = false }: KnownNames): void {
+  service = createLanguageService({
+    ...{ catalogue: libraryCatalogue, lists, currencies },
+    ...(areMatricesHidden && { findMatrix: () => allTargets }),
+  });
   for (const { name, source } of shared) service.open(name, 0, source);
   service.open(uri, version, text);
   tell(service);

@@ -18,8 +18,10 @@ export interface SharedText {
 export interface KnownNames {
   readonly shared: readonly SharedText[];
   readonly lists: readonly { readonly name: string; readonly type: string }[];
-  /** Codes besides those of ISO 4217. */
-  readonly currencies: readonly string[];
+  /** Codes besides those of ISO 4217; `any`: the writer may not read them, so that none is wrong. */
+  readonly currencies: readonly string[] | 'any';
+  /** The writer may not read matrices, so that none that a rule names is wrong. */
+  readonly areMatricesHidden?: boolean;
 }
 
 /** What an editor asks, and what it is answered. */

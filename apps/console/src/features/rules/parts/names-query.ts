@@ -48,7 +48,9 @@ export const namesQuery = (organizationId: string, permissions: readonly string[
         { name: 'library.rules', source },
       ];
       return {
-        currencies: own?.organization.currencyCodes ?? [],
+        // What the writer may not read is not wrong for it; the server looks when the text is saved.
+        currencies: own?.organization.currencyCodes ?? ('any' as const),
+        areMatricesHidden: !permissions.includes('risk_matrices:read'),
         lists: ofLists.map(({ name, type }) => ({ name, type })),
         shared: shared.filter((each) => each.source.trim() !== ''),
       };
