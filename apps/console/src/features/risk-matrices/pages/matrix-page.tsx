@@ -10,6 +10,7 @@ import screen from '../../../shell/screen.module.css';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
 import { Button, FailureNotice, Loading } from '../../../ui/index.js';
 import { adminPage, Head, useRefused } from '../../admin/index.js';
+import classes from '../matrices.module.css';
 import { BandForm } from '../parts/band-form.js';
 import { MatrixDefaults } from '../parts/matrix-defaults.js';
 import { MatrixName } from '../parts/matrix-name.js';
@@ -40,10 +41,12 @@ function MatrixOfAddress() {
     <>
       {error && <FailureNotice error={error} retry={() => void refetch()} />}
       <Head title={matrix.name} tells={matrix.description ?? text.tells} />
-      <BandForm key={`${matrix.version} ${matrix.status}`} matrix={matrix} />
-      <MatrixName key={`${matrix.name} ${matrix.description}`} matrix={matrix} />
-      <MatrixDefaults matrix={matrix} />
-      <div className={screen['head']}>
+      <div className={classes['parts']}>
+        <BandForm key={`${matrix.version} ${matrix.status}`} matrix={matrix} />
+        <MatrixName key={`${matrix.name} ${matrix.description}`} matrix={matrix} />
+        <MatrixDefaults matrix={matrix} />
+      </div>
+      <div className={`${screen['head']} ${classes['rules']}`}>
         <h2>{text.rules}</h2>
         <Button
           refused={matrix.readOnly ? text.ofParentTells : (refused('risk_matrices:edit') ?? refused('rules:read'))}

@@ -5,6 +5,7 @@ import { useApi } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { FailureNotice } from '../../../ui/index.js';
 import { useRefused } from '../../admin/index.js';
+import classes from '../matrices.module.css';
 import type { Matrix } from '../model/bands.js';
 import { defaultsQuery } from '../reads.js';
 import { useMatrixWork } from './use-matrix-work.js';
@@ -32,17 +33,19 @@ export function MatrixDefaults({ matrix }: { readonly matrix: Matrix }) {
     <fieldset className={screen['panel']} data-defaults>
       <legend>{text.defaultOf}</legend>
       <p>{refusal ?? text.defaultsTell}</p>
-      {matrix.targetEntityTypes.map((target) => (
-        <label key={target}>
-          <input
-            type="checkbox"
-            disabled={refusal !== null || work.isPending}
-            checked={defaults[members[target]].includes(matrix.id)}
-            onChange={(event) => turn(target, event.target.checked)}
-          />{' '}
-          {text.targets[target]}
-        </label>
-      ))}
+      <div className={classes['checks']}>
+        {matrix.targetEntityTypes.map((target) => (
+          <label key={target}>
+            <input
+              type="checkbox"
+              disabled={refusal !== null || work.isPending}
+              checked={defaults[members[target]].includes(matrix.id)}
+              onChange={(event) => turn(target, event.target.checked)}
+            />
+            {text.targets[target]}
+          </label>
+        ))}
+      </div>
       {work.error && <FailureNotice error={work.error} />}
     </fieldset>
   );

@@ -6,6 +6,7 @@ import { useApi } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { Actions, Button, FailureNotice, Field } from '../../../ui/index.js';
 import { adminClasses, ConfirmDialog, useRefused } from '../../admin/index.js';
+import classes from '../matrices.module.css';
 import type { Matrix } from '../model/bands.js';
 import { useMatrixWork } from './use-matrix-work.js';
 
@@ -28,7 +29,7 @@ export function MatrixName({ matrix }: { readonly matrix: Matrix }) {
     return answerOf(api.PATCH('/risk-matrices/{id}', { params, body }));
   };
   return (
-    <div className={screen['panel']}>
+    <div className={`${screen['panel']} ${classes['name']}`}>
       <form
         aria-label={text.name}
         onSubmit={(event: FormEvent) => {
@@ -84,9 +85,11 @@ function Archive({ matrix }: { readonly matrix: Matrix }) {
     });
   return (
     <>
-      <Button refused={matrix.readOnly ? text.ofParentTells : refusal} onClick={() => setAsking(true)}>
-        {text.archive}
-      </Button>
+      <Actions>
+        <Button refused={matrix.readOnly ? text.ofParentTells : refusal} onClick={() => setAsking(true)}>
+          {text.archive}
+        </Button>
+      </Actions>
       {isAsking && (
         <ConfirmDialog
           title={text.archive}

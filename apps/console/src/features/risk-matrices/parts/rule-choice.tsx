@@ -7,6 +7,7 @@ import { useApi } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { FailureNotice, Field, Loading } from '../../../ui/index.js';
 import { AskDialog } from '../../admin/index.js';
+import classes from '../matrices.module.css';
 import type { Matrix } from '../model/bands.js';
 import { choosableRulesQuery } from '../reads.js';
 import { useMatrixWork } from './use-matrix-work.js';
@@ -56,7 +57,7 @@ export function RuleChoice({ matrix, ruleIds, onClose }: ChoiceProps) {
       <Field label={text.searchRules} value={search} onChange={(event) => setSearch(event.target.value)} />
       {error && <FailureNotice error={error} />}
       {!rules && !error && <Loading>{loading}</Loading>}
-      <ul className={screen['wide']}>
+      <ul className={`${screen['wide']} ${classes['checks']}`}>
         {rules?.map(({ id, key, name }) => (
           <li key={id}>
             <label>
