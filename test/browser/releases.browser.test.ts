@@ -169,7 +169,7 @@ describePages('who releases rules', () => {
     expect(heard.lastIndexOf('read')).toBeGreaterThan(heard.indexOf('told'));
     expect(await page.locator('[data-row]').allTextContents()).toEqual(order);
     expect(await axeFindings(page)).toEqual([]);
-    await row.getByRole('link').click();
+    await row.getByRole('link', { name: 'held', exact: true }).click();
     await page.getByText('The guard has tripped').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Release it again …' }).click();

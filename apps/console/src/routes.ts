@@ -9,6 +9,7 @@ import { readApprovalsSearch, readRuleSetsSearch } from './features/releases/mod
 import { readAutomationsSearch, readAutomationSearch } from './features/automations/model/automations-search.js';
 import { readAuditSearch } from './features/audit/model/audit-search.js';
 import { readDeliveriesSearch } from './features/webhooks/model/webhooks-search.js';
+import { readMatricesSearch } from './features/risk-matrices/model/matrices-search.js';
 import { readHealthSearch, readRuleSearch, readRulesSearch } from './features/rules/model/rules-search.js';
 import {
   readDryRunsSearch,
@@ -189,6 +190,13 @@ const webhook = createRoute({
   component: lazyScreen(() => import('./features/webhooks/pages/webhook-page.js'), 'WebhookPage'),
 });
 
+const matrices = createRoute({
+  getParentRoute: () => organization,
+  path: '/settings/matrices',
+  validateSearch: readMatricesSearch,
+  component: lazyScreen(() => import('./features/risk-matrices/pages/matrices-page.js'), 'MatricesPage'),
+});
+
 const roles = createRoute({
   getParentRoute: () => organization,
   path: '/settings/roles',
@@ -296,10 +304,7 @@ const routeTree = root.addChildren([
       '/settings/organization',
       async () => (await import('./features/organization/pages/organization-page.js')).OrganizationPage,
     ),
-    inside(
-      '/settings/matrices',
-      async () => (await import('./features/risk-matrices/pages/matrices-page.js')).MatricesPage,
-    ),
+    matrices,
     inside(
       '/settings/matrices/$matrixId',
       async () => (await import('./features/risk-matrices/pages/matrix-page.js')).MatrixPage,

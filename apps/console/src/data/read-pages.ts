@@ -23,3 +23,19 @@ export async function readPages<Row>(
   }
   return all;
 }
+
+/** The same of a list whose pages have numbers. */
+export async function readNumberedPages<Row>(
+  read: (query: { readonly page: number; readonly pageSize: number }) => Promise<{
+    readonly rows: readonly Row[];
+    readonly totalPages: number;
+  }>,
+): Promise<readonly Row[]> {
+  const all: Row[] = [];
+  for (let page = 1; page <= mostPages; page += 1) {
+    const { rows, totalPages } = await read({ page, pageSize });
+    all.push(...rows);
+    if (page >= totalPages) break;
+  }
+  return all;
+}

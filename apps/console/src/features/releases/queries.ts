@@ -2,6 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { answerOf, clientOf, type TamisClient } from '../../data/client.js';
 import { hasStatus } from '../../data/errors.js';
 import { readMembers } from '../../data/members.js';
+import { rowsOfPage } from '../../shell/paging.js';
 import type { ApprovalStatus } from './model/releases-search.js';
 
 export const gatesQuery = (organizationId: string, ruleId: string, version: number) =>
@@ -28,25 +29,26 @@ export const versionTextQuery = (organizationId: string, ruleId: string, version
     staleTime: Infinity,
   });
 
-export const approvalsQuery = (organizationId: string, status: ApprovalStatus) =>
+export const approvalsQuery = (organizationId: string, status: ApprovalStatus, page = 1) =>
   queryOptions({
-    queryKey: [organizationId, 'approvals', status],
-    queryFn: async ({ signal }) => {
-      const params = { query: { status, limit: 100 } };
-      return (await answerOf(clientOf(organizationId).GET('/rules/approvals', { params, signal }))).approvals;
+    queryKey: [organizationId, 'approvals', status, page],
+    queryFn: ({ signal }) => {
+      const params = { query: { status, ...rowsOfPage(page) } };
+      return answerOf(clientOf(organizationId).GET('/rules/approvals', { params, signal }));
     },
   });
 
-export const ruleSetsQuery = (organizationId: string) =>
+/** Sets that decided, the newest first. */
+export const ruleSetsQuery = (organizationId: string, page = 1) =>
   queryOptions({
-    queryKey: [organizationId, 'rule-sets', 'list'],
-    queryFn: async ({ signal }) => {
-      const params = { query: { limit: 100 } };
-      return (await answerOf(clientOf(organizationId).GET('/rule-sets', { params, signal }))).ruleSets;
+    queryKey: [organizationId, 'rule-sets', 'list', page],
+    queryFn: ({ signal }) => {
+      const params = { query: rowsOfPage(page) };
+      return answerOf(clientOf(organizationId).GET('/rule-sets', { params, signal }));
     },
   });
 
-/** A set by what decisions call it: also one that is too old for the list. */
+/** A set by its number, or by what decisions call it: also one of another page. */
 export const ruleSetOfQuery = (organizationId: string, version: string) =>
   queryOptions({
     queryKey: [organizationId, 'rule-sets', 'one', version],

@@ -1,15 +1,16 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { rowsOfPage } from '../../shell/paging.js';
+import type { MatricesSearch } from './model/matrices-search.js';
 import { answerOf, clientOf } from '../../data/client.js';
 
-const mostMatrices = 100;
-
-export const matricesQuery = (organizationId: string) =>
+export const matricesQuery = (organizationId: string, { q, page }: MatricesSearch) =>
   queryOptions({
-    queryKey: [organizationId, 'risk-matrices', 'list'],
+    queryKey: [organizationId, 'risk-matrices', 'list', q, page],
     queryFn: ({ signal }) => {
-      const params = { query: { limit: mostMatrices } };
+      const params = { query: { ...(q !== undefined && { search: q }), ...rowsOfPage(page) } };
       return answerOf(clientOf(organizationId).GET('/risk-matrices', { params, signal }));
     },
+    placeholderData: keepPreviousData,
   });
 
 export const defaultsQuery = (organizationId: string) =>

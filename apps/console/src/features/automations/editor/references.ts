@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { answerOf, clientOf } from '../../../data/client.js';
 import { readMembers } from '../../../data/members.js';
-import { readPages } from '../../../data/read-pages.js';
+import { readNumberedPages, readPages } from '../../../data/read-pages.js';
 import { teamsQuery } from '../../../data/teams.js';
 import { usePlace } from '../../../shell/place.js';
 
@@ -15,14 +15,15 @@ interface Source {
   readonly read: (client: Client, organizationId: string, signal: AbortSignal) => Promise<readonly Choosable[]>;
 }
 
-const most = 100;
-
 const readIntegrations = async (
   client: Client,
   signal: AbortSignal,
 ): Promise<readonly { code: string; name: string; type: string }[]> => {
-  const params = { query: { limit: most, enabled: true } };
-  return (await answerOf(client.GET('/marketplace/integrations', { params, signal }))).integrations;
+  return readPages(async (page) => {
+    const params = { query: { ...page, enabled: true } };
+    const answer = await answerOf(client.GET('/marketplace/integrations', { params, signal }));
+    return { rows: answer.integrations, pagination: answer.pagination };
+  });
 };
 
 const named = ({ code, name }: { readonly code: string; readonly name: string }): Choosable => [
@@ -51,17 +52,21 @@ const sources: Readonly<Record<string, Source>> = {
   },
   rule: {
     permission: 'rules:read',
-    read: async (client, _, signal) =>
-      (await answerOf(client.GET('/rules', { params: { query: { pageSize: most } }, signal }))).rules.map(
-        ({ id, name, key }): Choosable => [id, `${name} (${key})`],
-      ),
+    read: (client, _, signal) =>
+      readNumberedPages(async (query) => {
+        const { rules, totalPages } = await answerOf(client.GET('/rules', { params: { query }, signal }));
+        return { rows: rules.map(({ id, name, key }): Choosable => [id, `${name} (${key})`]), totalPages };
+      }),
   },
   risk_matrix: {
     permission: 'risk_matrices:read',
-    read: async (client, _, signal) =>
-      (await answerOf(client.GET('/risk-matrices', { params: { query: { limit: most } }, signal }))).riskMatrices.map(
-        ({ id, name }): Choosable => [id, name],
-      ),
+    read: (client, _, signal) =>
+      readPages(async (query) => {
+        const { riskMatrices, pagination } = await answerOf(
+          client.GET('/risk-matrices', { params: { query }, signal }),
+        );
+        return { rows: riskMatrices.map(({ id, name }): Choosable => [id, name]), pagination };
+      }),
   },
   integration: {
     permission: 'integrations:read',

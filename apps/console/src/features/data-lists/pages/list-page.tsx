@@ -6,6 +6,7 @@ import { useText } from '../../../i18n/reader.js';
 import { useKeys } from '../../../shell/keys.js';
 import { useLive } from '../../../shell/live.js';
 import { News } from '../../../shell/news.js';
+import { Pages } from '../../../shell/pages.js';
 import { usePlace } from '../../../shell/place.js';
 import { RecordFailure } from '../../../shell/record-failure.js';
 import screen from '../../../shell/screen.module.css';
@@ -130,27 +131,4 @@ function useLaterRevisions({ id, revision }: DataList) {
     { onGap: show },
   );
   return { later: Math.max(0, told - known), show };
-}
-
-interface PagesProps {
-  readonly page: number;
-  readonly pages: number;
-  readonly onPage: (page: number) => void;
-}
-
-function Pages({ page, pages, onPage }: PagesProps) {
-  const text = useText().shell;
-  // The last page may be gone since it was opened.
-  if (Math.max(page, pages) <= 1) return null;
-  return (
-    <nav className={screen['pages']} aria-label={text.page(page, pages)}>
-      <Button disabled={page <= 1} onClick={() => onPage(Math.max(Math.min(page - 1, pages), 1))}>
-        {text.previous}
-      </Button>
-      <span>{text.page(page, pages)}</span>
-      <Button disabled={page >= pages} onClick={() => onPage(page + 1)}>
-        {text.next}
-      </Button>
-    </nav>
-  );
 }

@@ -31,9 +31,9 @@ function Sets({ versions }: { readonly versions: readonly string[] }) {
   const text = useText().releases;
   const { organizationId, permissions } = usePlace();
   const mayRead = permissions.includes('rules:read');
-  const { data: sets = [] } = useQuery({ ...ruleSetsQuery(organizationId), enabled: mayRead });
+  const { data } = useQuery({ ...ruleSetsQuery(organizationId), enabled: mayRead });
   const nameOf = (version: string): string => {
-    const known = sets.find((set) => set.version === version);
+    const known = data?.ruleSets.find((set) => set.version === version);
     return known ? text.set(known.number) : version.slice(0, shownOfSet);
   };
   return versions.map((version, index) => (

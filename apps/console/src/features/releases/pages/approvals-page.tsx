@@ -8,6 +8,8 @@ import { useFormats, useText } from '../../../i18n/reader.js';
 import { Guarded } from '../../../shell/guarded.js';
 import { useLive } from '../../../shell/live.js';
 import { News } from '../../../shell/news.js';
+import { Pages } from '../../../shell/pages.js';
+import { pageSearch, pagesOf } from '../../../shell/paging.js';
 import { useApi, usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { useSteadyRows } from '../../../shell/steady-rows.js';
@@ -32,10 +34,15 @@ export function ApprovalsPage() {
 function Approvals() {
   const { releases: text, shell } = useText();
   const { organizationId } = usePlace();
-  const { status = 'pending' } = useSearch({ from: '/$organizationId/rules/approvals' });
+  const { status = 'pending', page = 1 } = useSearch({ from: '/$organizationId/rules/approvals' });
   const navigate = useNavigate();
-  const list = useQuery(approvalsQuery(organizationId, status));
-  const { rows, waiting, show } = useSteadyRows({ key: status, rows: list.data, isFetching: list.isFetching });
+  const list = useQuery(approvalsQuery(organizationId, status, page));
+  const { rows, waiting, show } = useSteadyRows({
+    key: `${status} ${page}`,
+    rows: list.data?.approvals,
+    isFetching: list.isFetching,
+  });
+  const pages = pagesOf(list.data?.pagination.total ?? 0);
   const read = (): void => void list.refetch();
   useLive({ 'rule:approval-requested': read, 'rule:approval-decided': read }, { onGap: read });
   return (
@@ -77,10 +84,22 @@ function Approvals() {
       <ul className={classes['cards']}>
         {rows.map(({ row, isGone }) => (
           <li key={row.id}>
-            <ApprovalCard approval={row} isGone={isGone} />
+            {/* Of several pages, one that left this one may stand on another. */}
+            <ApprovalCard approval={row} isGone={isGone && pages <= 1} />
           </li>
         ))}
       </ul>
+      <Pages
+        page={page}
+        pages={pages}
+        onPage={(next) =>
+          void navigate({
+            to: '/$organizationId/rules/approvals',
+            params: { organizationId },
+            search: { ...(status !== 'pending' && { status }), ...pageSearch(next) },
+          })
+        }
+      />
     </>
   );
 }

@@ -98,9 +98,10 @@ function Earlier() {
 function UndoSet({ version }: { readonly version: string }) {
   const { releases: text, shell } = useText();
   const { organizationId } = usePlace();
-  const { data: sets } = useQuery(ruleSetsQuery(organizationId));
+  const { data } = useQuery(ruleSetsQuery(organizationId));
   const { activating } = useActivate();
   const needed = useRefusal()('rules:publish');
+  const sets = data?.ruleSets;
   const active = sets?.find((each) => each.version === version && each.deactivatedAt === null);
   const before = sets
     ?.filter((each) => each.deactivatedAt !== null)

@@ -8,11 +8,14 @@ import { Guarded } from '../../../shell/guarded.js';
 import { useKeys } from '../../../shell/keys.js';
 import { useLive } from '../../../shell/live.js';
 import { News } from '../../../shell/news.js';
+import { Pages } from '../../../shell/pages.js';
+import { pageSearch, pagesOf } from '../../../shell/paging.js';
 import { useApi, usePlace, useRefusal } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { useSteadyRows } from '../../../shell/steady-rows.js';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
 import { Actions, Badge, Button, Empty, FailureNotice, Field, Loading } from '../../../ui/index.js';
+import { ruleSetQuery } from '../../rules/index.js';
 import { useActivate } from '../parts/use-activate.js';
 import { peopleQuery, ruleSetOfQuery, ruleSetsQuery } from '../queries.js';
 import classes from '../releases.module.css';
@@ -36,15 +39,24 @@ function RuleSets() {
   const { organizationId } = usePlace();
   const search = useSearch({ from: '/$organizationId/rules/sets' });
   const navigate = useNavigate();
-  const list = useQuery(ruleSetsQuery(organizationId));
-  const identified = list.data?.map((set) => ({ ...set, id: set.version }));
-  const { rows, waiting, show } = useSteadyRows({ key: 'sets', rows: identified, isFetching: list.isFetching });
-  const read = (): void => void list.refetch();
+  const { page = 1 } = search;
+  const list = useQuery(ruleSetsQuery(organizationId, page));
+  const inForce = useQuery(ruleSetQuery(organizationId));
+  const identified = list.data?.ruleSets.map((set) => ({ ...set, id: set.version }));
+  const { rows, waiting, show } = useSteadyRows({
+    key: String(page),
+    rows: identified,
+    isFetching: list.isFetching,
+  });
+  const read = (): void => {
+    void list.refetch();
+    void inForce.refetch();
+  };
   useLive({ 'rule-set:activated': read }, { onGap: read });
   const sets = rows.map(({ row }) => row);
-  const active = list.data?.find(({ deactivatedAt }) => deactivatedAt === null) ?? null;
+  const active = inForce.data ?? null;
   const listed = sets.find(({ number, version }) => number === search.set || version === search.version);
-  const asked = search.version ?? '';
+  const asked = search.version ?? (search.set === undefined ? '' : String(search.set));
   const older = useQuery({
     ...ruleSetOfQuery(organizationId, asked),
     enabled: asked !== '' && list.isSuccess && !listed,
@@ -57,10 +69,16 @@ function RuleSets() {
       void navigate({
         to: '/$organizationId/rules/sets',
         params: { organizationId },
-        search: { set: next.number },
+        search: { set: next.number, ...pageSearch(page) },
         replace: true,
       });
   };
+  const open = (next: number): void =>
+    void navigate({
+      to: '/$organizationId/rules/sets',
+      params: { organizationId },
+      search: pageSearch(next),
+    });
   useRowKeys();
   useKeys({ '[': () => step(1), ']': () => step(-1) });
   return (
@@ -72,13 +90,16 @@ function RuleSets() {
         </div>
       </div>
       <News count={waiting} onShow={show} />
-      {list.error && <FailureNotice error={list.error} retry={read} />}
+      {(list.error ?? inForce.error) && <FailureNotice error={list.error ?? inForce.error} retry={read} />}
       {older.error && !listed && <FailureNotice error={older.error} retry={() => void older.refetch()} />}
       {(list.isPending || older.isLoading) && <Loading>{shell.loading}</Loading>}
-      {list.data?.length === 0 && <Empty title={text.noSets} />}
+      {inForce.data === null && <Empty title={text.noSets} />}
       {active && (
         <div className={classes['columns']}>
-          <SetList sets={sets} chosen={chosen} />
+          <div>
+            <SetList sets={sets} chosen={chosen} page={page} />
+            <Pages page={page} pages={pagesOf(list.data?.pagination.total ?? 0)} onPage={open} />
+          </div>
           {chosen && <ChosenSet key={chosen.version} set={chosen} active={active} />}
         </div>
       )}
@@ -86,7 +107,13 @@ function RuleSets() {
   );
 }
 
-function SetList({ sets, chosen }: { readonly sets: readonly RuleSet[]; readonly chosen: RuleSet | null | undefined }) {
+interface SetListProps {
+  readonly sets: readonly RuleSet[];
+  readonly chosen: RuleSet | null | undefined;
+  readonly page: number;
+}
+
+function SetList({ sets, chosen, page }: SetListProps) {
   const text = useText().releases;
   const formats = useFormats();
   const { organizationId } = usePlace();
@@ -97,7 +124,12 @@ function SetList({ sets, chosen }: { readonly sets: readonly RuleSet[]; readonly
           {sets.map(({ version, number, activatedAt, deactivatedAt, changes }) => (
             <tr key={version} aria-current={version === chosen?.version ? 'true' : undefined}>
               <td>
-                <Link data-row to="/$organizationId/rules/sets" params={{ organizationId }} search={{ set: number }}>
+                <Link
+                  data-row
+                  to="/$organizationId/rules/sets"
+                  params={{ organizationId }}
+                  search={{ set: number, ...pageSearch(page) }}
+                >
                   {text.set(number)}
                 </Link>{' '}
                 {deactivatedAt === null && (

@@ -1,16 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAdminText } from '../../../i18n/admin.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
+import { FilterField } from '../../../shell/filter-field.js';
+import { Pages } from '../../../shell/pages.js';
+import { pageSearch, pagesOf } from '../../../shell/paging.js';
 import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
 import { Badge, Button, Empty, FailureNotice, Loading } from '../../../ui/index.js';
 import { adminPage, Head, useRefused } from '../../admin/index.js';
 import type { Matrix } from '../model/bands.js';
+import type { MatricesSearch } from '../model/matrices-search.js';
 import { NewMatrixDialog } from '../parts/new-matrix-dialog.js';
 import { defaultsQuery, matricesQuery } from '../reads.js';
+
+const address = '/$organizationId/settings/matrices';
 
 export const MatricesPage = adminPage({
   permission: 'risk_matrices:read',
@@ -20,9 +26,12 @@ export const MatricesPage = adminPage({
 
 function Matrices() {
   const text = useAdminText().matrices;
-  const { shell } = useText();
+  const { shell, rules } = useText();
   const { organizationId } = usePlace();
-  const list = useQuery(matricesQuery(organizationId));
+  const search = useSearch({ from: address });
+  const navigate = useNavigate();
+  const list = useQuery(matricesQuery(organizationId, search));
+  const go = (next: MatricesSearch): void => void navigate({ to: address, params: { organizationId }, search: next });
   const refusal = useRefused()('risk_matrices:create');
   const [isMaking, setMaking] = useState(false);
   useRowKeys();
@@ -33,16 +42,23 @@ function Matrices() {
           {text.newMatrix}
         </Button>
       </Head>
+      <div className={screen['filters']} role="search" aria-label={shell.filters}>
+        <FilterField label={rules.search} value={search.q ?? ''} onChange={(q) => go(q === '' ? {} : { q })} />
+      </div>
       {isMaking && <NewMatrixDialog onClose={() => setMaking(false)} />}
       {list.error && <FailureNotice error={list.error} retry={() => void list.refetch()} />}
       {list.isPending && <Loading>{shell.loading}</Loading>}
-      {list.data?.riskMatrices.length === 0 && (
-        <Empty title={text.empty}>
-          <p>{text.emptyTells}</p>
+      {list.data?.pagination.total === 0 && (
+        <Empty title={search.q === undefined ? text.empty : text.nothingFound}>
+          {search.q === undefined && <p>{text.emptyTells}</p>}
         </Empty>
       )}
       {list.data && list.data.riskMatrices.length > 0 && <MatrixTable matrices={list.data.riskMatrices} />}
-      {list.data?.pagination.hasMore && <p className={screen['soft']}>{text.more}</p>}
+      <Pages
+        page={search.page ?? 1}
+        pages={pagesOf(list.data?.pagination.total ?? 0)}
+        onPage={(page) => go({ ...(search.q !== undefined && { q: search.q }), ...pageSearch(page) })}
+      />
     </>
   );
 }

@@ -8,6 +8,7 @@ import { Guarded } from '../../../shell/guarded.js';
 import { useKeys } from '../../../shell/keys.js';
 import { useLiveReads } from '../../../shell/live.js';
 import { News } from '../../../shell/news.js';
+import { Pages } from '../../../shell/pages.js';
 import { useMay, usePlace, useRefusal } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { useSteadyRows } from '../../../shell/steady-rows.js';
@@ -97,7 +98,7 @@ function Rules() {
           figures={figures.data}
         />
       )}
-      {list.data && list.data.total > 0 && Math.max(list.data.page, list.data.totalPages) > 1 && (
+      {list.data && list.data.total > 0 && (
         <Pages page={list.data.page} pages={list.data.totalPages} onPage={(page) => choose({ page })} />
       )}
     </>
@@ -110,12 +111,13 @@ function Head() {
   const refusal = useRefusal()('rules:create');
   const mayPublish = useRefusal()('rules:publish') === null;
   const needs = useText().shell.needs;
-  const { data: waiting = [], refetch } = useQuery({
+  const { data: approvals, refetch } = useQuery({
     ...approvalsQuery(organizationId, 'pending'),
     enabled: mayPublish,
   });
   useLiveReads(['rule:approval-requested', 'rule:approval-decided'], () => void (mayPublish && refetch()));
   const { data } = useQuery(ruleSetQuery(organizationId));
+  const waiting = approvals?.pagination.total ?? 0;
   return (
     <div className={screen['head']}>
       <div>
@@ -132,10 +134,10 @@ function Head() {
         {mayPublish && (
           <Link className={buttonClass} to="/$organizationId/rules/approvals" params={{ organizationId }}>
             {releases.approvals}
-            {waiting.length > 0 && (
+            {waiting > 0 && (
               <span data-waiting>
                 {' · '}
-                {releases.waiting(waiting.length)}
+                {releases.waiting(waiting)}
               </span>
             )}
           </Link>
@@ -171,27 +173,5 @@ function NoRules({ isFiltered }: { readonly isFiltered: boolean }) {
         </Link>
       )}
     </Empty>
-  );
-}
-
-interface PagesProps {
-  readonly page: number;
-  readonly pages: number;
-  readonly onPage: (page: number) => void;
-}
-
-function Pages({ page, pages, onPage }: PagesProps) {
-  const text = useText().shell;
-  return (
-    <nav className={screen['pages']} aria-label={text.page(page, pages)}>
-      {/* The last page may be gone since it was opened. */}
-      <Button disabled={page === 1} onClick={() => onPage(Math.min(page - 1, pages))}>
-        {text.previous}
-      </Button>
-      <span>{text.page(page, pages)}</span>
-      <Button disabled={page >= pages} onClick={() => onPage(page + 1)}>
-        {text.next}
-      </Button>
-    </nav>
   );
 }

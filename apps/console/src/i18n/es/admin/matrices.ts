@@ -24,7 +24,7 @@ export const matrices: AdminMessages['matrices'] = {
   ofParentTells: 'es de la organización matriz',
   empty: 'Todavía no hay matrices de riesgo',
   emptyTells: 'Sin una, cada regla sugiere qué se decide..',
-  more: 'Hay más; estas son las primeras 100.',
+  nothingFound: 'Ninguna matriz se llama así',
   noRules: 'Ninguna regla cuenta en ella.',
   below: (decision) => `Por debajo de todos: ${decision}. Un campo vacío no decide nada.`,
   from: (decision) => `${decision} desde`,

@@ -18,7 +18,7 @@ export const matrices: AdminMessages['matrices'] = {
   ofParentTells: 'é da organização matriz',
   empty: 'Ainda não há matrizes de risco',
   emptyTells: 'Sem uma, cada regra sugere o que se decide..',
-  more: 'Há mais; estas são as primeiras 100.',
+  nothingFound: 'Nenhuma matriz se chama assim',
   noRules: 'Nenhuma regra conta nela.',
   below: (decision) => `Abaixo de todos: ${decision}. Um campo vazio não decide nada.`,
   from: (decision) => `${decision} a partir de`,
