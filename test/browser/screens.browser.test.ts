@@ -88,6 +88,7 @@ describePages('every screen, to everybody', () => {
       { path: '/inbox?kind=matches', shows: heading('Nothing waits here') },
       { path: '/inbox?kind=reviews&who=me', shows: heading('Nothing waits for you') },
       { path: '/rules', shows: (page) => page.getByRole('link', { name: 'big', exact: true }).waitFor() },
+      { path: '/rules/files', shows: heading('Rules as files') },
       { path: '/rules/new', shows: heading('No problems') },
       {
         path: `/rules/${ruleId}?release=true`,
@@ -103,6 +104,7 @@ describePages('every screen, to everybody', () => {
         },
         picture: { name: 'editor', theme: 'light' },
       },
+      { path: `/rules/${ruleId}/history`, shows: (page) => page.locator('[data-version="1"]').waitFor() },
       { path: `/rules/${ruleId}/health`, shows: heading('What it reads, then and now') },
       { path: '/rules/approvals', shows: heading('Nothing waits here') },
       { path: '/rules/sets', shows: (page) => page.locator('[data-row]').first().waitFor() },

@@ -10,7 +10,12 @@ import { readAutomationsSearch, readAutomationSearch } from './features/automati
 import { readAuditSearch } from './features/audit/model/audit-search.js';
 import { readDeliveriesSearch } from './features/webhooks/model/webhooks-search.js';
 import { readMatricesSearch } from './features/risk-matrices/model/matrices-search.js';
-import { readHealthSearch, readRuleSearch, readRulesSearch } from './features/rules/model/rules-search.js';
+import {
+  readHealthSearch,
+  readHistorySearch,
+  readRuleSearch,
+  readRulesSearch,
+} from './features/rules/model/rules-search.js';
 import {
   readDryRunsSearch,
   readLabSearch,
@@ -74,6 +79,13 @@ const ruleHealth = createRoute({
   path: '/rules/$ruleId/health',
   validateSearch: readHealthSearch,
   component: lazyScreen(() => import('./features/rules/pages/rule-health-page.js'), 'RuleHealthPage'),
+});
+
+const ruleHistory = createRoute({
+  getParentRoute: () => organization,
+  path: '/rules/$ruleId/history',
+  validateSearch: readHistorySearch,
+  component: lazyScreen(() => import('./features/rules/pages/rule-history-page.js'), 'RuleHistoryPage'),
 });
 
 const approvals = createRoute({
@@ -270,9 +282,11 @@ const routeTree = root.addChildren([
     approvals,
     ruleSets,
     parameters,
+    inside('/rules/files', async () => (await import('./features/rules/pages/rule-files-page.js')).RuleFilesPage),
     inside('/rules/new', async () => (await import('./features/rules/pages/new-rule-page.js')).NewRulePage),
     rule,
     ruleHealth,
+    ruleHistory,
     inside('/recent', async () => (await import('./features/releases/pages/recent-page.js')).RecentPage),
     transactions,
     inside(

@@ -5,5 +5,16 @@ import { loadCode } from '../../data/load-code.js';
 export const ReleaseDialog = lazy(async () => ({
   default: (await loadCode(() => import('./parts/release-dialog.js'))).ReleaseDialog,
 }));
-export { approvalsQuery, peopleQuery, readActiveSet, ruleSetsQuery, useRulesChanged } from './queries.js';
+/** Loaded where two texts are held against each other. */
+export const TextDiff = lazy(async () => ({
+  default: (await loadCode(() => import('./parts/text-diff.js'))).TextDiff,
+}));
+export {
+  approvalsQuery,
+  peopleQuery,
+  readActiveSet,
+  ruleSetsQuery,
+  useRulesChanged,
+  versionTextQuery,
+} from './queries.js';
 export { useActivate } from './parts/use-activate.js';

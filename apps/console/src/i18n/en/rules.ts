@@ -3,6 +3,8 @@ import { plural } from './plural.js';
 export const rules = {
   parameters: 'Parameters',
   thresholdLab: 'Threshold lab',
+  history: 'History',
+  files: 'Files',
   health: 'Health',
   title: 'Rules',
   inForce: (set: number, count: number) =>

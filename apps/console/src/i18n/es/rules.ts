@@ -4,6 +4,8 @@ import { plural } from '../en/plural.js';
 export const rules: Messages['rules'] = {
   parameters: 'Parámetros',
   thresholdLab: 'Laboratorio de umbrales',
+  history: 'Historial',
+  files: 'Archivos',
   health: 'Salud',
   title: 'Reglas',
   inForce: (set, count) => `El conjunto ${set} está en vigor con ${count} ${plural('es', count, 'regla', 'reglas')}`,

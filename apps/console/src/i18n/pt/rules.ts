@@ -4,6 +4,8 @@ import { plural } from '../en/plural.js';
 export const rules: Messages['rules'] = {
   parameters: 'Parâmetros',
   thresholdLab: 'Laboratório de limites',
+  history: 'Histórico',
+  files: 'Arquivos',
   health: 'Saúde',
   title: 'Regras',
   inForce: (set, count) => `O conjunto ${set} está em vigor com ${count} ${plural('pt', count, 'regra', 'regras')}`,

@@ -53,26 +53,7 @@ function Approvals() {
           <p>{text.approvalsTell}</p>
         </div>
       </div>
-      <div className={screen['filters']} role="search" aria-label={shell.filters}>
-        <select
-          className={inputClass}
-          aria-label={text.approvalStatus}
-          value={status}
-          onChange={(event) =>
-            void navigate({
-              to: '/$organizationId/rules/approvals',
-              params: { organizationId },
-              search: { status: event.target.value as ApprovalStatus },
-            })
-          }
-        >
-          {approvalStatuses.map((each) => (
-            <option key={each} value={each}>
-              {text.approvalStatuses[each]}
-            </option>
-          ))}
-        </select>
-      </div>
+      <StatusFilter status={status} />
       <News count={waiting} onShow={show} />
       {list.error && <FailureNotice error={list.error} retry={read} />}
       {list.isPending && <Loading>{shell.loading}</Loading>}
@@ -101,6 +82,34 @@ function Approvals() {
         }
       />
     </>
+  );
+}
+
+function StatusFilter({ status }: { readonly status: ApprovalStatus }) {
+  const { releases: text, shell } = useText();
+  const { organizationId } = usePlace();
+  const navigate = useNavigate();
+  return (
+    <div className={screen['filters']} role="search" aria-label={shell.filters}>
+      <select
+        className={inputClass}
+        aria-label={text.approvalStatus}
+        value={status}
+        onChange={(event) =>
+          void navigate({
+            to: '/$organizationId/rules/approvals',
+            params: { organizationId },
+            search: { status: event.target.value as ApprovalStatus },
+          })
+        }
+      >
+        {approvalStatuses.map((each) => (
+          <option key={each} value={each}>
+            {text.approvalStatuses[each]}
+          </option>
+        ))}
+      </select>
+    </div>
   );
 }
 

@@ -33,54 +33,49 @@ export function RuleSetsPage() {
   );
 }
 
-/** The time machine: every set that decided, what differed, and the way back to it. */
-function RuleSets() {
-  const { releases: text, shell } = useText();
+const address = '/$organizationId/rules/sets';
+
+/** A page of sets, the one in force, and the one that the address names, of whichever page it is. */
+function useSets() {
   const { organizationId } = usePlace();
-  const search = useSearch({ from: '/$organizationId/rules/sets' });
-  const navigate = useNavigate();
-  const { page = 1 } = search;
+  const { page = 1, set, version } = useSearch({ from: address });
   const list = useQuery(ruleSetsQuery(organizationId, page));
   const inForce = useQuery(ruleSetQuery(organizationId));
-  const identified = list.data?.ruleSets.map((set) => ({ ...set, id: set.version }));
-  const { rows, waiting, show } = useSteadyRows({
-    key: String(page),
-    rows: identified,
-    isFetching: list.isFetching,
+  const identified = list.data?.ruleSets.map((each) => ({ ...each, id: each.version }));
+  const steady = useSteadyRows({ key: String(page), rows: identified, isFetching: list.isFetching });
+  const sets = steady.rows.map(({ row }) => row);
+  const listed = sets.find((each) => each.number === set || each.version === version);
+  const asked = version ?? (set === undefined ? '' : String(set));
+  const other = useQuery({
+    ...ruleSetOfQuery(organizationId, asked),
+    enabled: asked !== '' && list.isSuccess && !listed,
   });
+  const active = inForce.data;
+  const chosen = listed ?? (asked === '' ? active : other.data);
   const read = (): void => {
     void list.refetch();
     void inForce.refetch();
   };
   useLive({ 'rule-set:activated': read }, { onGap: read });
-  const sets = rows.map(({ row }) => row);
-  const active = inForce.data ?? null;
-  const listed = sets.find(({ number, version }) => number === search.set || version === search.version);
-  const asked = search.version ?? (search.set === undefined ? '' : String(search.set));
-  const older = useQuery({
-    ...ruleSetOfQuery(organizationId, asked),
-    enabled: asked !== '' && list.isSuccess && !listed,
-  });
-  const chosen = listed ?? (asked === '' ? active : older.data);
+  return { list, inForce, steady, sets, active, chosen, other: listed ? null : other, read };
+}
+
+/** The time machine: every set that decided, what differed, and the way back to it. */
+function RuleSets() {
+  const { releases: text, shell } = useText();
+  const { organizationId } = usePlace();
+  const { page = 1 } = useSearch({ from: address });
+  const navigate = useNavigate();
+  const { list, inForce, steady, sets, active, chosen, other, read } = useSets();
+  const params = { organizationId };
   const step = (by: number): void => {
-    const at = sets.findIndex(({ number }) => number === chosen?.number);
-    const next = sets[at + by];
-    if (next)
-      void navigate({
-        to: '/$organizationId/rules/sets',
-        params: { organizationId },
-        search: { set: next.number, ...pageSearch(page) },
-        replace: true,
-      });
+    const next = sets[sets.findIndex(({ number }) => number === chosen?.number) + by];
+    if (next) void navigate({ to: address, params, search: { set: next.number, ...pageSearch(page) }, replace: true });
   };
-  const open = (next: number): void =>
-    void navigate({
-      to: '/$organizationId/rules/sets',
-      params: { organizationId },
-      search: pageSearch(next),
-    });
+  const open = (next: number): void => void navigate({ to: address, params, search: pageSearch(next) });
   useRowKeys();
   useKeys({ '[': () => step(1), ']': () => step(-1) });
+  const error = list.error ?? inForce.error;
   return (
     <>
       <div className={screen['head']}>
@@ -89,11 +84,11 @@ function RuleSets() {
           <p>{text.setsTell}</p>
         </div>
       </div>
-      <News count={waiting} onShow={show} />
-      {(list.error ?? inForce.error) && <FailureNotice error={list.error ?? inForce.error} retry={read} />}
-      {older.error && !listed && <FailureNotice error={older.error} retry={() => void older.refetch()} />}
-      {(list.isPending || older.isLoading) && <Loading>{shell.loading}</Loading>}
-      {inForce.data === null && <Empty title={text.noSets} />}
+      <News count={steady.waiting} onShow={steady.show} />
+      {error && <FailureNotice error={error} retry={read} />}
+      {other?.error && <FailureNotice error={other.error} retry={() => void other.refetch()} />}
+      {(list.isPending || other?.isLoading === true) && <Loading>{shell.loading}</Loading>}
+      {active === null && <Empty title={text.noSets} />}
       {active && (
         <div className={classes['columns']}>
           <div>

@@ -7,11 +7,11 @@ import { useApi, useRefusal } from '../../../shell/place.js';
 import { Actions, Button, Dialog, FailureNotice, Field, Loading, Notice } from '../../../ui/index.js';
 import { isOpen } from '../model/gate-state.js';
 import { emptyGuardForm, guardBodyOf } from '../model/guard-form.js';
-import { textDiff } from '../model/text-diff.js';
 import { gatesQuery, versionTextQuery } from '../queries.js';
 import classes from '../releases.module.css';
 import { GateList } from './gate-list.js';
 import { GuardFields } from './guard-fields.js';
+import { TextDiff } from './text-diff.js';
 import { useRelease } from './use-release.js';
 
 const publishKey = 'Ctrl ↵';
@@ -115,24 +115,5 @@ function Changes({ rule, gates }: Pick<ReleaseFormProps, 'rule' | 'gates'>) {
       </ul>
       {before !== undefined && <TextDiff before={before} after={rule.source} />}
     </section>
-  );
-}
-
-const signs = { same: ' ', removed: '−', added: '+', 'left out': '⋯' } as const;
-
-/** What differs between two texts. Each line says by a sign and a word what became of it. */
-function TextDiff({ before, after }: { readonly before: string; readonly after: string }) {
-  const text = useText().releases;
-  const lines = textDiff(before, after);
-  return (
-    <div className={classes['diff']} role="group" aria-label={text.diff} tabIndex={0}>
-      {lines.map(({ kind, text: line }, index) => (
-        <div key={index} data-kind={kind}>
-          <span aria-hidden="true">{signs[kind]}</span>
-          {(kind === 'added' || kind === 'removed') && <span className="hidden">{text.lines[kind]}: </span>}
-          <code>{line}</code>
-        </div>
-      ))}
-    </div>
   );
 }

@@ -1,3 +1,5 @@
+import { type PageSearch, readPage } from '../../../shell/paging.js';
+
 const statuses = ['draft', 'in_progress', 'in_review', 'active', 'shadow', 'inactive', 'archived'] as const;
 
 export type RuleStatus = (typeof statuses)[number];
@@ -59,4 +61,17 @@ export interface HealthSearch {
 export function readHealthSearch(given: Readonly<Record<string, unknown>>): HealthSearch {
   const days = periods.find((each) => String(each) === String(given['days']));
   return days === undefined || days === usualDays ? {} : { days };
+}
+
+/** Which versions of a rule are listed, and which of them is looked at. */
+export interface HistorySearch extends PageSearch {
+  /** Absent: the newest. */
+  readonly version?: number;
+}
+
+const mostVersions = 1_000_000_000;
+
+export function readHistorySearch({ version, page }: Readonly<Record<string, unknown>>): HistorySearch {
+  const isVersion = typeof version === 'number' && Number.isInteger(version) && version > 0 && version <= mostVersions;
+  return { ...(isVersion && { version }), ...readPage(page) };
 }

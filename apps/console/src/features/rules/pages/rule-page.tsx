@@ -178,18 +178,20 @@ function About({ rule: { id, status, version, activeVersion } }: { readonly rule
   const { organizationId } = usePlace();
   const mayTry = useRefusal()('rules:execute') === null;
   const to = { params: { organizationId }, search: { rule: id } };
-  const health = (
-    <Link to="/$organizationId/rules/$ruleId/health" params={{ organizationId, ruleId: id }}>
-      {text.rules.health}
-    </Link>
-  );
+  const own = { organizationId, ruleId: id };
   const isStaged = activeVersion !== null && version > activeVersion;
   return (
     <>
       <Badge {...ruleSigns[status]}>{text.rules.statuses[status]}</Badge>{' '}
       {isStaged ? text.editor.staged(version, activeVersion) : text.editor.version(version)}
       {' · '}
-      {health}
+      <Link to="/$organizationId/rules/$ruleId/health" params={own}>
+        {text.rules.health}
+      </Link>
+      {' · '}
+      <Link to="/$organizationId/rules/$ruleId/history" params={own}>
+        {text.rules.history}
+      </Link>
       {mayTry && (
         <>
           {' · '}

@@ -142,6 +142,9 @@ function Head() {
             )}
           </Link>
         )}
+        <Link className={buttonClass} to="/$organizationId/rules/files" params={{ organizationId }}>
+          {text.files}
+        </Link>
         <Link className={buttonClass} to="/$organizationId/recent" params={{ organizationId }}>
           {releases.recent}
         </Link>

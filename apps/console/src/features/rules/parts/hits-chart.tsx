@@ -18,74 +18,97 @@ const height = 140;
 /** Hits by hour or day in the band that a dry run lets expect, and the edits of the rule on the same axis. */
 export function HitsChart({ health }: { readonly health: AnsweredStats }) {
   const text = useAdminText().ruleHealth;
-  const formats = useFormats();
   const { timezone } = usePlace();
   const { period, expectedBand, series, changes } = health;
   const buckets = bucketsOf(series, period, timezone);
   // It says what to expect of days.
   const band = period.granularity === 'day' ? expectedBand : null;
   const edits = changes.map(({ at }) => placeOf(at, buckets, period, timezone)).filter((place) => place >= 0);
+  const shown = { buckets, band, edits, period };
+  return (
+    <section className={`${screen['panel']} ${classes['wide']}`} aria-label={text.hits}>
+      <h2>{text.hits}</h2>
+      <Bars {...shown} />
+      <Legend {...shown} />
+      {period.granularity === 'day' && <Expectation {...shown} />}
+      <details>
+        <summary>{text.asTable}</summary>
+        <HitsTable {...shown} />
+      </details>
+    </section>
+  );
+}
+
+interface ShownHits {
+  readonly buckets: readonly Bucket[];
+  readonly band: Stats['expectedBand'];
+  /** Places of the buckets in which the rule was edited. */
+  readonly edits: readonly number[];
+  readonly period: HealthPeriod;
+}
+
+function Bars({ buckets, band, edits, period }: ShownHits) {
+  const text = useAdminText().ruleHealth;
+  const formats = useFormats();
   const mostHits = Math.max(...buckets.map(({ hits }) => hits));
   const most = Math.max(1, mostHits, band?.high ?? 0);
   const y = (value: number): number => height - (value / most) * (height - 6);
   const wide = width / buckets.length;
   return (
-    <section className={`${screen['panel']} ${classes['wide']}`} aria-label={text.hits}>
-      <h2>{text.hits}</h2>
-      <svg
-        className={`${screen['chart']} ${classes['chart']}`}
-        viewBox={`0 0 ${width} ${height}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={text.hitsTell(buckets.length, formats.number(mostHits))}
-      >
-        {band && (
-          <rect className={classes['band']} x={0} width={width} y={y(band.high)} height={y(band.low) - y(band.high)} />
-        )}
-        {buckets.map((bucket, place) => (
-          <rect
-            key={bucket.name}
-            className={besideBand(buckets, place, band) ? classes['outside'] : screen['bar']}
-            x={(place + 0.1) * wide}
-            width={wide * 0.8}
-            y={y(bucket.hits)}
-            height={height - y(bucket.hits)}
-          >
-            <title>{`${shownName(bucket, period, formats)}: ${formats.number(bucket.hits)}`}</title>
-          </rect>
-        ))}
-        {[...new Set(edits)].map((place) => (
-          <line
-            key={place}
-            className={classes['edit']}
-            x1={(place + 0.5) * wide}
-            x2={(place + 0.5) * wide}
-            y1={0}
-            y2={height}
-          />
-        ))}
-      </svg>
-      <p className={classes['legend']}>
+    <svg
+      className={`${screen['chart']} ${classes['chart']}`}
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={text.hitsTell(buckets.length, formats.number(mostHits))}
+    >
+      {band && (
+        <rect className={classes['band']} x={0} width={width} y={y(band.high)} height={y(band.low) - y(band.high)} />
+      )}
+      {buckets.map((bucket, place) => (
+        <rect
+          key={bucket.name}
+          className={besideBand(buckets, place, band) ? classes['outside'] : screen['bar']}
+          x={(place + 0.1) * wide}
+          width={wide * 0.8}
+          y={y(bucket.hits)}
+          height={height - y(bucket.hits)}
+        >
+          <title>{`${shownName(bucket, period, formats)}: ${formats.number(bucket.hits)}`}</title>
+        </rect>
+      ))}
+      {[...new Set(edits)].map((place) => (
+        <line
+          key={place}
+          className={classes['edit']}
+          x1={(place + 0.5) * wide}
+          x2={(place + 0.5) * wide}
+          y1={0}
+          y2={height}
+        />
+      ))}
+    </svg>
+  );
+}
+
+function Legend({ band, edits }: Pick<ShownHits, 'band' | 'edits'>) {
+  const { legend } = useAdminText().ruleHealth;
+  return (
+    <p className={classes['legend']}>
+      <span>
+        <i /> {legend.hits}
+      </span>
+      {band && (
         <span>
-          <i /> {text.legend.hits}
+          <i data-line="band" /> {legend.band}
         </span>
-        {band && (
-          <span>
-            <i data-line="band" /> {text.legend.band}
-          </span>
-        )}
-        {edits.length > 0 && (
-          <span>
-            <i data-line="edit" /> {text.legend.change}
-          </span>
-        )}
-      </p>
-      {period.granularity === 'day' && <Expectation buckets={buckets} band={band} />}
-      <details>
-        <summary>{text.asTable}</summary>
-        <HitsTable buckets={buckets} edits={edits} period={period} />
-      </details>
-    </section>
+      )}
+      {edits.length > 0 && (
+        <span>
+          <i data-line="edit" /> {legend.change}
+        </span>
+      )}
+    </p>
   );
 }
 
@@ -95,12 +118,7 @@ type Formats = ReturnType<typeof useFormats>;
 const shownName = ({ name }: Bucket, { granularity }: HealthPeriod, formats: Formats): string =>
   granularity === 'day' ? name : formats.time(name);
 
-interface ExpectationProps {
-  readonly buckets: readonly Bucket[];
-  readonly band: Stats['expectedBand'];
-}
-
-function Expectation({ buckets, band }: ExpectationProps) {
+function Expectation({ buckets, band }: Pick<ShownHits, 'buckets' | 'band'>) {
   const text = useAdminText().ruleHealth;
   const formats = useFormats();
   const { organizationId } = usePlace();
@@ -120,14 +138,8 @@ function Expectation({ buckets, band }: ExpectationProps) {
   );
 }
 
-interface TableProps {
-  readonly buckets: readonly Bucket[];
-  readonly edits: readonly number[];
-  readonly period: HealthPeriod;
-}
-
 /** The same in numbers, the newest first. */
-function HitsTable({ buckets, edits, period }: TableProps) {
+function HitsTable({ buckets, edits, period }: Omit<ShownHits, 'band'>) {
   const text = useAdminText().ruleHealth;
   const formats = useFormats();
   const columns = ['executions', 'hits', 'unknowns', 'alerts'] as const;

@@ -9,7 +9,9 @@ import { lists } from './lists.js';
 import { matrices } from './matrices.js';
 import { operations } from './operations.js';
 import { organization } from './organization.js';
+import { ruleFiles } from './rule-files.js';
 import { ruleHealth } from './rule-health.js';
+import { ruleHistory } from './rule-history.js';
 import { settings } from './settings.js';
 import { sharedRules } from './shared-rules.js';
 import { unknowns } from './unknowns.js';
@@ -29,7 +31,9 @@ export const admin = {
   imports,
   audit,
   documents,
+  ruleFiles,
   ruleHealth,
+  ruleHistory,
   sharedRules,
   unknowns,
 };

@@ -10,7 +10,9 @@ import { lists } from './lists.js';
 import { matrices } from './matrices.js';
 import { operations } from './operations.js';
 import { organization } from './organization.js';
+import { ruleFiles } from './rule-files.js';
 import { ruleHealth } from './rule-health.js';
+import { ruleHistory } from './rule-history.js';
 import { settings } from './settings.js';
 import { sharedRules } from './shared-rules.js';
 import { unknowns } from './unknowns.js';
@@ -30,7 +32,9 @@ export const admin: AdminMessages = {
   imports,
   audit,
   documents,
+  ruleFiles,
   ruleHealth,
+  ruleHistory,
   sharedRules,
   unknowns,
 };

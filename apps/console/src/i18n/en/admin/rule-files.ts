@@ -1,0 +1,28 @@
+import { plural } from '../plural.js';
+
+export const ruleFiles = {
+  title: 'Rules as files',
+  tells: 'Take all rules out as text, and bring text back in: what would change is shown before it does',
+  export: 'Take out',
+  exportTells: 'Every rule that is not archived, with shared names and matrices, in one file.',
+  exportNow: 'Save the file',
+  import: 'Bring in',
+  choose: 'Files of rules (.rules)',
+  prune: 'Archive rules that are in none of the files',
+  plan: 'Show what would change',
+  chooseFirst: 'choose files first',
+  planning: 'Reading the files …',
+  unreadable: 'The files have errors: nothing can be brought in.',
+  findings: (count: number) => `${count} ${plural('en', count, 'finding', 'findings')}`,
+  changes: 'What would change',
+  nothingChanges: 'Nothing: the files say what is stored.',
+  same: (count: number) => `${count} ${plural('en', count, 'stays as it is', 'stay as they are')}`,
+  columns: { what: 'What', change: 'Change', words: 'In words' },
+  kinds: { rule: 'Rule', matrix: 'Matrix', name: 'Shared name' },
+  verbs: { create: 'new', update: 'changed', archive: 'archived', same: 'as it is' },
+  tests: (passed: string, failed: string) => `Tests of what would change: ${passed} pass, ${failed} fail`,
+  reason: 'Reason',
+  back: 'New rules and new texts of rules in force wait until they are released. The history of each rule leads back to its text of before; an archived one does not come back.',
+  apply: 'Bring it in',
+  applied: (count: number) => `${count} ${plural('en', count, 'rule', 'rules')} brought in`,
+};
