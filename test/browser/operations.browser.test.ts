@@ -52,6 +52,19 @@ describePages('who keeps it well', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
+  it('goes from tripped guards to the rules that they are of', async () => {
+    const { page } = await openAs('/operate');
+    await page.locator('[data-need="guardsTripped"]').getByRole('link').click();
+    await page.waitForURL('**/rules?tripped=true');
+    const tripped = page.getByRole('button', { name: 'guard tripped' });
+    expect(await tripped.getAttribute('aria-pressed')).toBe('true');
+    await page.getByRole('heading', { name: 'No rule is as the filters say' }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await tripped.click();
+    await page.getByRole('link', { name: 'large_one', exact: true }).waitFor();
+    expect(new URL(page.url()).search).toBe('');
+  });
+
   it('goes through it by keys, and hangs it on a wall', async () => {
     const { page } = await openAs('/rules', { colorScheme: 'dark' });
     await page.getByRole('heading', { name: 'Rules', level: 1 }).waitFor();

@@ -37,6 +37,12 @@ describePages('who looks back at a rule', () => {
     await page.getByRole('link', { name: 'History', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'History of large' }).waitFor();
     await page.locator('[data-version="2"]').getByText('decides').waitFor();
+    // Who made it was a key, which has a name.
+    const { apiKeys } = (await api().call('/api-keys')).body;
+    await page
+      .locator('[data-version="1"]')
+      .getByText(apiKeys[0].name as string, { exact: true })
+      .waitFor();
     await page.locator('[data-version="3"]').getByText('in shadow').waitFor();
     await page.locator('[data-version="3"]').getByRole('link').click();
     await page.waitForURL(`**/rules/${ruleId}/history?version=3`);

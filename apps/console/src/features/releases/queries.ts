@@ -2,6 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { answerOf, clientOf, type TamisClient } from '../../data/client.js';
 import { hasStatus } from '../../data/errors.js';
 import { readMembers } from '../../data/members.js';
+import { readPages } from '../../data/read-pages.js';
 import { rowsOfPage } from '../../shell/paging.js';
 import type { ApprovalStatus } from './model/releases-search.js';
 
@@ -58,15 +59,28 @@ export const ruleSetOfQuery = (organizationId: string, version: string) =>
     },
   });
 
-/** Names of people by their id, as far as the reader may know them. */
+const readKeys = (organizationId: string, signal: AbortSignal) =>
+  readPages(async (query) => {
+    const answer = await answerOf(clientOf(organizationId).GET('/api-keys', { params: { query }, signal }));
+    return { rows: answer.apiKeys, pagination: answer.pagination };
+  });
+
+/** Names of people and keys by their id, as far as the reader may know them. */
 export const peopleQuery = (organizationId: string, permissions: readonly string[]) =>
   queryOptions({
     queryKey: [organizationId, 'members', 'names'],
     queryFn: async ({ signal }) => {
-      const members = await readMembers(organizationId, signal);
-      return new Map(members.map(({ userId, displayName, email }) => [userId, displayName || email]));
+      const may = (permission: string): boolean => permissions.includes(permission);
+      const [members, keys] = await Promise.all([
+        may('members:read') ? readMembers(organizationId, signal) : [],
+        may('api_keys:read') ? readKeys(organizationId, signal) : [],
+      ]);
+      return new Map([
+        ...keys.map(({ id, name }) => [id, name] as const),
+        ...members.map(({ userId, displayName, email }) => [userId, displayName || email] as const),
+      ]);
     },
-    enabled: permissions.includes('members:read'),
+    enabled: ['members:read', 'api_keys:read'].some((permission) => permissions.includes(permission)),
     staleTime: 300_000,
   });
 

@@ -6,9 +6,10 @@ import type { RulesSearch } from './model/rules-search.js';
 
 const pageSize = 50;
 
-const filterOf = ({ q, status, matrix, page = 1 }: RulesSearch) => ({
+const filterOf = ({ q, status, matrix, tripped, page = 1 }: RulesSearch) => ({
   ...(q !== undefined && { search: q }),
   ...(status && { status }),
+  ...(tripped === true && { guard: 'tripped' as const }),
   ...(matrix !== undefined && { riskMatrixId: matrix }),
   page,
   pageSize,

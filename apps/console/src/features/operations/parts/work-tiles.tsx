@@ -144,7 +144,7 @@ function Imports() {
 }
 
 const needs = [
-  ['guardsTripped', '/$organizationId/rules'],
+  ['guardsTripped', '/$organizationId/rules', { tripped: true }],
   ['rulesDrifted', '/$organizationId/rules'],
   ['webhooksFailing', '/$organizationId/operate/webhooks'],
   ['deliveriesWaiting', '/$organizationId/operate/webhooks'],
@@ -166,7 +166,7 @@ export function AttentionTile({ summary }: { readonly summary: UseQueryResult<Su
       <Answered query={summary}>
         {({ counts }) => (
           <ul className={classes['list']}>
-            {needs.map(([name, path]) => (
+            {needs.map(([name, path, search = {}]) => (
               <li key={name} data-need={name} data-count={counts[name]}>
                 <Badge
                   tone={isUsual(name, counts[name]) ? 'plain' : 'warning'}
@@ -177,7 +177,7 @@ export function AttentionTile({ summary }: { readonly summary: UseQueryResult<Su
                 {path === null ? (
                   text.needs[name]
                 ) : (
-                  <Link to={path} params={{ organizationId }}>
+                  <Link to={path} params={{ organizationId }} search={search}>
                     {text.needs[name]}
                   </Link>
                 )}

@@ -12,6 +12,8 @@ export interface RulesSearch {
   readonly status?: RuleStatus;
   /** Id of a risk matrix: one of the parent shows rules that stand in no other list. */
   readonly matrix?: string;
+  /** Those alone that have left the limits of their guard. */
+  readonly tripped?: true;
   readonly page?: number;
 }
 
@@ -27,6 +29,7 @@ export function readRulesSearch(given: Readonly<Record<string, unknown>>): Rules
     ...((typeof q === 'string' || typeof q === 'number') && q !== '' && { q: String(q).slice(0, 200) }),
     ...(status && { status }),
     ...(typeof matrix === 'string' && uuid.test(matrix) && { matrix }),
+    ...(isTrue(given['tripped']) && { tripped: true }),
     ...(isPage && { page }),
   };
 }

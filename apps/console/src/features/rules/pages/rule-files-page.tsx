@@ -9,6 +9,7 @@ import { Guarded } from '../../../shell/guarded.js';
 import { useApi, usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { Actions, Button, FailureNotice, inputClass, Loading } from '../../../ui/index.js';
+import classes from '../health.module.css';
 import { PlanView } from '../parts/plan-view.js';
 
 const accepted = '.rules,.txt,text/plain';
@@ -99,7 +100,7 @@ function ImportRules() {
           }}
         />
       </label>
-      <label>
+      <label className={classes['check']}>
         <input
           type="checkbox"
           checked={prune}
@@ -107,7 +108,7 @@ function ImportRules() {
             setPrune(event.target.checked);
             planning.reset();
           }}
-        />{' '}
+        />
         {text.prune}
       </label>
       <Actions>

@@ -58,7 +58,8 @@ function Rules() {
   useRowKeys();
   useKeys({ c: () => void navigate({ to: '/$organizationId/rules/new', params: { organizationId } }) });
   const mayFilter = useMay('risk_matrices:read');
-  const isFiltered = search.q !== undefined || search.status !== undefined || search.matrix !== undefined;
+  const isFiltered =
+    search.q !== undefined || search.status !== undefined || search.matrix !== undefined || search.tripped === true;
   return (
     <>
       <Head />
@@ -72,6 +73,12 @@ function Rules() {
           texts={text.rules.statuses}
           onChange={(status) => choose({ status })}
         />
+        <Button
+          aria-pressed={search.tripped === true}
+          onClick={() => choose({ tripped: search.tripped === true ? undefined : true })}
+        >
+          ⚠ {text.rules.paused}
+        </Button>
         {mayFilter && (
           <Suspense>
             <MatrixFilter value={search.matrix} onChange={(matrix) => choose({ matrix })} />
