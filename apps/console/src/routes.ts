@@ -1,28 +1,19 @@
-import type { ReactNode } from 'react';
 import { createRoute, createRouter } from '@tanstack/react-router';
 import { readTransactionsSearch } from './features/transactions/model/transactions-search.js';
 import { readGraphSearch, readPartiesSearch } from './features/parties/model/parties-search.js';
 import { readCaseSearch } from './features/inbox/model/case-timeline.js';
 import { readImportsSearch } from './features/imports/model/imports-search.js';
 import { readInboxSearch } from './features/inbox/model/inbox-search.js';
-import { readApprovalsSearch, readRuleSetsSearch } from './features/releases/model/releases-search.js';
 import { readAutomationsSearch, readAutomationSearch } from './features/automations/model/automations-search.js';
 import { readAuditSearch } from './features/audit/model/audit-search.js';
 import { readDeliveriesSearch } from './features/webhooks/model/webhooks-search.js';
 import { readMatricesSearch } from './features/risk-matrices/model/matrices-search.js';
-import {
-  readHealthSearch,
-  readHistorySearch,
-  readRuleSearch,
-  readRulesSearch,
-} from './features/rules/model/rules-search.js';
 import {
   readDryRunsSearch,
   readLabSearch,
   readMatchesSearch,
   readStartSearch,
 } from './features/dry-runs/model/matches-search.js';
-import { readParametersSearch } from './features/sweeps/model/params.js';
 import { readOpenSearch } from './features/admin/model/settings-pages.js';
 import {
   readBillingSearch,
@@ -30,21 +21,10 @@ import {
   readIntegrationsSearch,
 } from './features/billing/model/billing-search.js';
 import { readListSearch, readListsSearch } from './features/data-lists/model/lists-search.js';
-import { SignInForm } from './features/people/index.js';
-import { lazily, lazyScreen, personRoutes, root } from './person-routes.js';
-import { BrokenScreen, FirstScreen, NotFound } from './shell/plain-screens.js';
-import { organizationFrame } from './shell/organization-frame.js';
-
-const organization = createRoute({
-  getParentRoute: () => root,
-  path: '/$organizationId',
-  component: organizationFrame(SignInForm),
-  notFoundComponent: NotFound,
-});
-
-/** Below an organization, one line a screen. Each is loaded when it is opened. */
-const inside = <const Path extends string>(path: Path, load: () => Promise<() => ReactNode>) =>
-  createRoute({ getParentRoute: () => organization, path, component: lazily(load) });
+import { inside, organization } from './organization-route.js';
+import { lazyScreen, personRoutes, root } from './person-routes.js';
+import { ruleRoutes } from './rule-routes.js';
+import { BrokenScreen, FirstScreen } from './shell/plain-screens.js';
 
 const inbox = createRoute({
   getParentRoute: () => organization,
@@ -58,55 +38,6 @@ const caseFile = createRoute({
   path: '/cases/$caseId',
   validateSearch: readCaseSearch,
   component: lazyScreen(() => import('./features/inbox/pages/case-page.js'), 'CasePage'),
-});
-
-const rules = createRoute({
-  getParentRoute: () => organization,
-  path: '/rules',
-  validateSearch: readRulesSearch,
-  component: lazyScreen(() => import('./features/rules/pages/rules-page.js'), 'RulesPage'),
-});
-
-const rule = createRoute({
-  getParentRoute: () => organization,
-  path: '/rules/$ruleId',
-  validateSearch: readRuleSearch,
-  component: lazyScreen(() => import('./features/rules/pages/rule-page.js'), 'RulePage'),
-});
-
-const ruleHealth = createRoute({
-  getParentRoute: () => organization,
-  path: '/rules/$ruleId/health',
-  validateSearch: readHealthSearch,
-  component: lazyScreen(() => import('./features/rules/pages/rule-health-page.js'), 'RuleHealthPage'),
-});
-
-const ruleHistory = createRoute({
-  getParentRoute: () => organization,
-  path: '/rules/$ruleId/history',
-  validateSearch: readHistorySearch,
-  component: lazyScreen(() => import('./features/rules/pages/rule-history-page.js'), 'RuleHistoryPage'),
-});
-
-const approvals = createRoute({
-  getParentRoute: () => organization,
-  path: '/rules/approvals',
-  validateSearch: readApprovalsSearch,
-  component: lazyScreen(() => import('./features/releases/pages/approvals-page.js'), 'ApprovalsPage'),
-});
-
-const ruleSets = createRoute({
-  getParentRoute: () => organization,
-  path: '/rules/sets',
-  validateSearch: readRuleSetsSearch,
-  component: lazyScreen(() => import('./features/releases/pages/rule-sets-page.js'), 'RuleSetsPage'),
-});
-
-const parameters = createRoute({
-  getParentRoute: () => organization,
-  path: '/rules/params',
-  validateSearch: readParametersSearch,
-  component: lazyScreen(() => import('./features/sweeps/pages/parameters-page.js'), 'ParametersPage'),
 });
 
 const transactions = createRoute({
@@ -278,15 +209,7 @@ const routeTree = root.addChildren([
     inside('/', async () => FirstScreen),
     inbox,
     caseFile,
-    rules,
-    approvals,
-    ruleSets,
-    parameters,
-    inside('/rules/files', async () => (await import('./features/rules/pages/rule-files-page.js')).RuleFilesPage),
-    inside('/rules/new', async () => (await import('./features/rules/pages/new-rule-page.js')).NewRulePage),
-    rule,
-    ruleHealth,
-    ruleHistory,
+    ...ruleRoutes,
     inside('/recent', async () => (await import('./features/releases/pages/recent-page.js')).RecentPage),
     transactions,
     inside(

@@ -13,6 +13,7 @@ export {
   approvalsQuery,
   peopleQuery,
   readActiveSet,
+  ruleSetQuery,
   ruleSetsQuery,
   useRulesChanged,
   versionTextQuery,

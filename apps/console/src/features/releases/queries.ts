@@ -39,6 +39,20 @@ export const approvalsQuery = (organizationId: string, status: ApprovalStatus, p
     },
   });
 
+/** Null: no rule was ever put in force. */
+export const ruleSetQuery = (organizationId: string) =>
+  queryOptions({
+    queryKey: [organizationId, 'rule-sets', 'active'],
+    queryFn: async ({ signal }) => {
+      try {
+        return (await answerOf(clientOf(organizationId).GET('/rule-sets/active', { signal }))).ruleSet;
+      } catch (error) {
+        if (hasStatus(error, 404)) return null;
+        throw error;
+      }
+    },
+  });
+
 /** Sets that decided, the newest first. */
 export const ruleSetsQuery = (organizationId: string, page = 1) =>
   queryOptions({

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
 import { answerOf, clientOf } from '../../data/client.js';
-import { hasStatus } from '../../data/errors.js';
 import { readPages } from '../../data/read-pages.js';
 import type { RulesSearch } from './model/rules-search.js';
 
@@ -35,20 +34,6 @@ export const ruleFiguresQuery = (organizationId: string, search: RulesSearch) =>
       return new Map(rules.map(({ ruleId, totals }) => [ruleId, totals]));
     },
     placeholderData: (before) => before,
-  });
-
-/** Null: no rule was ever put in force. */
-export const ruleSetQuery = (organizationId: string) =>
-  queryOptions({
-    queryKey: [organizationId, 'rule-sets', 'active'],
-    queryFn: async ({ signal }) => {
-      try {
-        return (await answerOf(clientOf(organizationId).GET('/rule-sets/active', { signal }))).ruleSet;
-      } catch (error) {
-        if (hasStatus(error, 404)) return null;
-        throw error;
-      }
-    },
   });
 
 export const ruleQuery = (organizationId: string, ruleId: string) =>

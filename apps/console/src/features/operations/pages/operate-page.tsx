@@ -8,7 +8,7 @@ import { useLive, useLiveReads } from '../../../shell/live.js';
 import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { buttonClass, Empty } from '../../../ui/index.js';
-import { ruleSetQuery } from '../../rules/index.js';
+import { ruleSetQuery } from '../../releases/index.js';
 import { firstTransaction } from '../model/shown-figures.js';
 import { LatencyTile, PaymentsTile, StateTile } from '../parts/flow-tiles.js';
 import { goToTile, tileNames } from '../parts/tile.js';

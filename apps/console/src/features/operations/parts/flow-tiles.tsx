@@ -5,7 +5,7 @@ import { useFormats } from '../../../i18n/reader.js';
 import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { Badge } from '../../../ui/index.js';
-import { ruleSetQuery } from '../../rules/index.js';
+import { ruleSetQuery } from '../../releases/index.js';
 import { DecisionBadge, decisions as decisionNames } from '../../transactions/index.js';
 import { minutesOf, sharesOf, type Summary } from '../model/shown-figures.js';
 import classes from '../operations.module.css';

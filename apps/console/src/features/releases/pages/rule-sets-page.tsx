@@ -15,9 +15,8 @@ import screen from '../../../shell/screen.module.css';
 import { useSteadyRows } from '../../../shell/steady-rows.js';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
 import { Actions, Badge, Button, Empty, FailureNotice, Field, Loading } from '../../../ui/index.js';
-import { ruleSetQuery } from '../../rules/index.js';
 import { useActivate } from '../parts/use-activate.js';
-import { peopleQuery, ruleSetOfQuery, ruleSetsQuery } from '../queries.js';
+import { peopleQuery, ruleSetOfQuery, ruleSetQuery, ruleSetsQuery } from '../queries.js';
 import classes from '../releases.module.css';
 
 type RuleSet = components['schemas']['RuleSetSummaryDto'];

@@ -14,10 +14,10 @@ import screen from '../../../shell/screen.module.css';
 import { useSteadyRows } from '../../../shell/steady-rows.js';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
 import { Button, buttonClass, Empty, FailureNotice, Loading, mainButtonClass, Notice } from '../../../ui/index.js';
-import { approvalsQuery } from '../../releases/index.js';
+import { approvalsQuery, ruleSetQuery } from '../../releases/index.js';
 import { RuleTable } from '../parts/rule-table.js';
 import { type RulesSearch, ruleStatuses } from '../model/rules-search.js';
-import { ruleFiguresQuery, ruleSetQuery, rulesQuery } from '../queries.js';
+import { ruleFiguresQuery, rulesQuery } from '../queries.js';
 
 const MatrixFilter = lazy(async () => ({
   default: (await loadCode(() => import('../parts/matrix-filter.js'))).MatrixFilter,

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { createRoute } from '@tanstack/react-router';
+import { SignInForm } from './features/people/index.js';
+import { lazily, root } from './person-routes.js';
+import { NotFound } from './shell/plain-screens.js';
+import { organizationFrame } from './shell/organization-frame.js';
+
+export const organization = createRoute({
+  getParentRoute: () => root,
+  path: '/$organizationId',
+  component: organizationFrame(SignInForm),
+  notFoundComponent: NotFound,
+});
+
+/** Below an organization, one line a screen. Each is loaded when it is opened. */
+export const inside = <const Path extends string>(path: Path, load: () => Promise<() => ReactNode>) =>
+  createRoute({ getParentRoute: () => organization, path, component: lazily(load) });
