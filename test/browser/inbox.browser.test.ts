@@ -74,6 +74,14 @@ describePages('who works through what waits', () => {
     await page.keyboard.press('n');
     await toast(page).getByText('is yours').waitFor();
     await page.locator('[data-panel="alerts"] [data-because]').getByText('amount is 900 USD').waitFor();
+    await page.locator('[data-would-be]').getByText('transaction.amount as USD < 500 USD').waitFor();
+    await page.locator('[data-history]').getByText('raised it').waitFor();
+    await page.locator('h1').click();
+    await page.keyboard.press('m');
+    await page.keyboard.type('Called, no answer');
+    await page.keyboard.press('Control+Enter');
+    await page.locator('[data-history] blockquote').getByText('Called, no answer').waitFor();
+    await page.locator('h1').click();
     expect(page.url()).toContain(`open=${id}`);
     expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press('r');
@@ -95,7 +103,22 @@ describePages('who works through what waits', () => {
     expect(await alertOf(id)).toMatchObject({ status: 'OPEN', resolution: null });
     const { timeline } = await call(`/intelligence/alerts/${id}`);
     const events = (timeline as readonly Body[]).map(({ event }) => event as string);
-    expect(events.slice(0, 3)).toEqual(['alert_updated', 'alert_resolved', 'alert_assigned']);
+    expect(events.slice(0, 4)).toEqual(['alert_updated', 'alert_resolved', 'note_added', 'alert_assigned']);
+  });
+
+  it('shows who an alert is about beside it, brought into sight in a narrow window', async () => {
+    const payment = { externalId: 'around-1', type: 'PAYMENT', amount: 12, currency: 'USD', originEntityId: entityId };
+    await call('/transactions', payment);
+    const raised = await call('/intelligence/alerts', { name: 'About Ana', severity: 'LOW', targetEntityId: entityId });
+    const { page } = await openAs('/inbox', { viewport: { width: 390, height: 700 }, locale: 'pt-BR' });
+    await row(page, raised.alert.id as string)
+      .getByRole('link')
+      .click();
+    const panel = page.locator('[data-panel="alerts"]');
+    await panel.locator('[data-around]').getByText('around-1').waitFor();
+    expect((await panel.boundingBox())!.y).toBeLessThan(350);
+    await panel.getByRole('link', { name: 'A quem está ligado' }).click();
+    await page.waitForURL(`**/parties/${entityId}/graph`);
   });
 
   it('C16: resolves all of a filter beyond the page; what was changed meanwhile stays chosen', async () => {

@@ -1,4 +1,5 @@
 import { publishRule } from '../../apps/api/test/support/publish-rule.js';
+import { unknowns as es } from '../../apps/console/src/i18n/es/admin/unknowns.js';
 import { unknowns as pt } from '../../apps/console/src/i18n/pt/admin/unknowns.js';
 import { axeFindings } from './support/use-browser.js';
 import { describePages } from './support/find-browser.js';
@@ -67,6 +68,18 @@ describePages('who looks at a rule that was left undecided', () => {
     await panel.getByText(pt.causes.division_by_zero).waitFor();
     await panel.getByText(pt.policies.review).waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  it('is told the causes of one decision in the own language, beside what was found', async () => {
+    const { transactions } = (await api().call('/transactions?externalId=tier-1')).body as {
+      readonly transactions: readonly { readonly id: string }[];
+    };
+    const { page } = await openAs(`/payments/${transactions[0]!.id}/why`, { locale: 'es-AR', colorScheme: 'dark' });
+    await page.getByRole('heading', { name: 'Quedaron indefinidas (1)' }).waitFor();
+    await page.locator('summary').filter({ hasText: 'tiers' }).click();
+    await page.locator('[data-cause="division_by_zero"]').first().getByText(es.causes.division_by_zero).waitFor();
+    expect(await page.locator('main [lang="en"]').count()).toBe(0);
     expect(await axeFindings(page)).toEqual([]);
   });
 });

@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 
+import { alertAnalysis } from '../src/features/inbox/model/alert-analysis.js';
 import { caseTimeline, readCaseSearch } from '../src/features/inbox/model/case-timeline.js';
 import { owners, priorities, readInboxSearch, workStatuses } from '../src/features/inbox/model/inbox-search.js';
 import { steadyPages } from '../src/features/inbox/model/steady-pages.js';
+import { analysis as en } from '../src/i18n/en/admin/analysis.js';
+import { parties as enParties } from '../src/i18n/en/parties.js';
+import { analysis as es } from '../src/i18n/es/admin/analysis.js';
+import { parties as esParties } from '../src/i18n/es/parties.js';
 
 const rows = (...ids: readonly string[]) => ids.map((id) => ({ id }));
 const text = fc.string({ minLength: 1, maxLength: 100 });
@@ -84,5 +89,47 @@ describe('the timeline of a case', () => {
   it('shows decisions alone, or what people did', () => {
     expect(kindsOf('decisions')).toEqual(['decision']);
     expect(kindsOf('people')).toEqual(['record', 'note', 'acknowledged', 'ESCALATED']);
+  });
+});
+
+describe('what set an alert off', () => {
+  const conditions = [
+    { field: 'amount', operator: 'gte', expectedValue: { $money: '250 USD' }, actualValue: { $money: '465 USD' } },
+    { field: '$night', operator: 'is_true', expectedValue: null, actualValue: true },
+    { field: 'category', operator: 'in', expectedValue: ['a', 'b'], actualValue: null },
+    { field: 'x', operator: 'starts_with', expectedValue: 'y'.repeat(80), actualValue: 'yy' },
+    { field: 'one', operator: 'eq', expectedValue: 1, actualValue: 1 },
+  ];
+  const alert = {
+    triggerCondition: {
+      ruleName: 'A spree',
+      conditions: [
+        ...conditions.map((each) => ({ ...each, outcome: 'true' })),
+        { field: 'no', operator: 'eq', outcome: 'false' },
+      ],
+    },
+    entity: { type: 'person', status: 'under_review', riskScore: 7 },
+    riskContribution: 60,
+    duplicateCount: 2,
+    lastSeenAt: '2026-01-02T03:04:05.000Z',
+  };
+  const time = (iso: string): string => iso.slice(0, 10);
+
+  it('is told in the language of who reads it', () => {
+    const long = `${'y'.repeat(59)}…`;
+    expect(alertAnalysis(alert, { analysis: en, parties: enParties, time })).toBe(
+      `A spree: amount is 465 USD (at least 250 USD), night is true, category is nothing (one of a, b), x is yy (starts with ${long}), and 1 more. It counts 60. Person, then: Under review, risk score 7. It came 2 times more, the last time 2026-01-02.`,
+    );
+    expect(alertAnalysis(alert, { analysis: es, parties: esParties, time })).toBe(
+      `A spree: amount es 465 USD (al menos 250 USD), night es true, category es nada (uno de a, b), x es yy (starts with ${long}), y 1 más. Cuenta 60. Persona, entonces: En revisión, puntuación de riesgo 7. Llegó 2 veces más, la última 2026-01-02.`,
+    );
+  });
+
+  it('is not told of one that was raised by hand', () => {
+    const words = { analysis: en, parties: enParties, time };
+    expect(alertAnalysis({ ...alert, triggerCondition: null }, words)).toBeNull();
+    expect(alertAnalysis({ ...alert, triggerCondition: {} }, words)).toBeNull();
+    const bare = { ...alert, triggerCondition: { ruleName: 'R' }, entity: null, riskContribution: null };
+    expect(alertAnalysis({ ...bare, duplicateCount: 0 }, words)).toBe('R.');
   });
 });

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useText } from '../i18n/reader.js';
 import { Button } from '../ui/index.js';
 import { useKeys } from './keys.js';
 import classes from './screen.module.css';
+import { useScrollTo } from './use-scroll-to.js';
 
 const closeKey = 'Esc';
 
@@ -13,9 +14,11 @@ interface HeadProps {
 
 /** What is open beside a list; `Esc` closes it. */
 export function OpenPanel({ title, onClose, children }: HeadProps & { readonly children: ReactNode }) {
+  const panel = useRef<HTMLElement>(null);
   useKeys({ Escape: onClose });
+  useScrollTo(panel, title);
   return (
-    <section className={classes['panel']} aria-label={title} data-panel>
+    <section ref={panel} className={classes['panel']} aria-label={title} data-panel>
       <PanelHead title={title} onClose={onClose} />
       {children}
     </section>

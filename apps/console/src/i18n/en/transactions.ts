@@ -87,8 +87,6 @@ export const transactions = {
   traceMissing: 'How the rule came to it is not kept for this payment.',
   makesIt: 'makes the difference',
   makesItBy: (part: string) => `makes the difference: ${part}`,
-  rows: (count: number) => `${count} in the window`,
-  becauseOf: (cause: string) => `unknown: ${cause}`,
   same: 'Payments of the same',
   thisDevice: 'device',
   thisAddress: 'address',

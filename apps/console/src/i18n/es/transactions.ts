@@ -95,8 +95,6 @@ export const transactions: Messages['transactions'] = {
   traceMissing: 'Cómo llegó la regla a esto no se guarda para este pago.',
   makesIt: 'hace la diferencia',
   makesItBy: (part: string) => `hace la diferencia: ${part}`,
-  rows: (count) => `${count} en la ventana`,
-  becauseOf: (cause) => `indefinido: ${cause}`,
   same: 'Pagos con lo mismo',
   thisDevice: 'dispositivo',
   thisAddress: 'dirección IP',

@@ -89,8 +89,6 @@ export const transactions: Messages['transactions'] = {
   traceMissing: 'Como a regra chegou a isso não está guardado para este pagamento.',
   makesIt: 'faz a diferença',
   makesItBy: (part: string) => `faz a diferença: ${part}`,
-  rows: (count) => `${count} na janela`,
-  becauseOf: (cause) => `indefinido: ${cause}`,
   same: 'Pagamentos com o mesmo',
   thisDevice: 'dispositivo',
   thisAddress: 'endereço IP',

@@ -75,7 +75,7 @@ function Case({ file, onNews }: { readonly file: CaseFile; readonly onNews: () =
           </div>
           {events.length === 0 && <Empty title={text.nothing} />}
           <CaseTimelineList caseId={caseId} events={events} search={search} />
-          <NoteField caseId={caseId} />
+          <NoteField about="case" id={caseId} />
         </section>
         <CaseAlerts file={file} />
       </div>

@@ -11,35 +11,44 @@ import classes from '../case.module.css';
 
 const sendKey = 'Ctrl Enter';
 
-/** A note about a case. One that could not be sent stays in its place, also when the page is left. */
-export function NoteField({ caseId }: { readonly caseId: string }) {
+const permissions = { case: 'cases:edit', alert: 'alerts:edit' } as const;
+
+interface NoteFieldProps {
+  readonly about: keyof typeof permissions;
+  readonly id: string;
+}
+
+/** A note about a case or an alert. One that could not be sent stays in its place, also when the page is left. */
+export function NoteField({ about, id }: NoteFieldProps) {
   const text = useText();
   const { organizationId, api } = useApi();
   const queries = useQueryClient();
   const { did } = useUndo();
-  const missing = useRefusal()('cases:edit');
+  const missing = useRefusal()(permissions[about]);
   const field = useRef<HTMLTextAreaElement>(null);
   const [body, setBody] = useState('');
   useEffect(() => {
-    void readDraft(organizationId, caseId).then((draft) => {
+    void readDraft(organizationId, id).then((draft) => {
       if (draft) setBody((typed) => typed || draft.text);
     });
-  }, [organizationId, caseId]);
+  }, [organizationId, id]);
   const write = (typed: string): void => {
     setBody(typed);
     void (typed === ''
-      ? dropDraft(organizationId, caseId)
-      : keepDraft(organizationId, caseId, { text: typed, version: 0, at: Date.now() }));
+      ? dropDraft(organizationId, id)
+      : keepDraft(organizationId, id, { text: typed, version: 0, at: Date.now() }));
   };
   const sending = useMutation({
     mutationFn: (sent: string) => {
-      const params = { path: { id: caseId } };
-      return answerOf(api.POST('/intelligence/investigations/{id}/notes', { params, body: { body: sent } }));
+      const request = { params: { path: { id } }, body: { body: sent } };
+      return about === 'case'
+        ? answerOf(api.POST('/intelligence/investigations/{id}/notes', request))
+        : answerOf(api.POST('/intelligence/alerts/{id}/notes', request));
     },
     onSuccess: async () => {
       write('');
       did(text.cases.noted, null);
-      await queries.invalidateQueries({ queryKey: [organizationId, 'work', 'case', caseId] });
+      await queries.invalidateQueries({ queryKey: [organizationId, 'work', about, id] });
     },
   });
   const waits = useWaitRefusal(sending.error);

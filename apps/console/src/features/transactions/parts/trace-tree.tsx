@@ -1,10 +1,13 @@
 import type { components } from '@tamis/client';
+import { useAdminText } from '../../../i18n/admin.js';
 import { useText } from '../../../i18n/reader.js';
 import { Badge } from '../../../ui/index.js';
 import type { DecidingParts } from '../model/deciding-parts.js';
 import { showValue } from '../model/show-value.js';
 import screen from '../../../shell/screen.module.css';
 import classes from '../why.module.css';
+import { CauseText } from './cause-text.js';
+import { TraceInputs } from './trace-inputs.js';
 
 type TraceNode = components['schemas']['TraceNodeDto'];
 
@@ -13,8 +16,8 @@ const signs = { true: '✓', false: '✗', unknown: '?', skipped: '–' } as con
 /** A condition as a tree, each part with what it came to and the value that was found. */
 export function TraceTree({ node, deciding }: { readonly node: TraceNode; readonly deciding?: DecidingParts }) {
   const text = useText().transactions;
-  const { outcome, actual, expected, because = [], rowCount, children } = node;
-  const isValueShown = actual !== undefined && children.length === 0;
+  const { why } = useAdminText();
+  const { outcome, actual, because = [], children } = node;
   return (
     <li>
       {outcome && (
@@ -25,12 +28,12 @@ export function TraceTree({ node, deciding }: { readonly node: TraceNode; readon
       )}
       <code>{node.text}</code>
       {deciding?.has(node.id) && <Deciding part={deciding.get(node.id) ?? null} />}
-      {isValueShown && expected !== undefined && <span className={screen['soft']}> {showValue(actual)}</span>}
-      {rowCount !== undefined && <span className={screen['soft']}> · {text.rows(rowCount)}</span>}
-      {because.map(({ cause, message }) => (
-        <span key={`${cause} ${message ?? ''}`} className={screen['soft']} lang="en">
+      {actual !== undefined && <span className={screen['soft']}> {showValue(actual)}</span>}
+      <TraceInputs node={node} />
+      {because.map((cause) => (
+        <span key={`${cause.cause} ${cause.path ?? ''}`} className={screen['soft']} data-cause={cause.cause}>
           {' '}
-          · {text.becauseOf(message ?? cause)}
+          · {why.unknown} <CauseText {...cause} />
         </span>
       ))}
       {children.length > 0 && (

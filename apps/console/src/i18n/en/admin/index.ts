@@ -1,4 +1,5 @@
 import { access } from './access.js';
+import { analysis } from './analysis.js';
 import { audit } from './audit.js';
 import { automations } from './automations.js';
 import { billing } from './billing.js';
@@ -16,6 +17,8 @@ import { settings } from './settings.js';
 import { sharedRules } from './shared-rules.js';
 import { unknowns } from './unknowns.js';
 import { webhooks } from './webhooks.js';
+import { why } from './why.js';
+import { work } from './work.js';
 
 export const admin = {
   settings,
@@ -27,8 +30,11 @@ export const admin = {
   matrices,
   billing,
   webhooks,
+  why,
+  work,
   automations,
   imports,
+  analysis,
   audit,
   documents,
   ruleFiles,

@@ -1,5 +1,6 @@
 import type { AdminMessages } from '../../en/admin/index.js';
 import { access } from './access.js';
+import { analysis } from './analysis.js';
 import { audit } from './audit.js';
 import { automations } from './automations.js';
 import { billing } from './billing.js';
@@ -17,6 +18,8 @@ import { settings } from './settings.js';
 import { sharedRules } from './shared-rules.js';
 import { unknowns } from './unknowns.js';
 import { webhooks } from './webhooks.js';
+import { why } from './why.js';
+import { work } from './work.js';
 
 export const admin: AdminMessages = {
   settings,
@@ -28,8 +31,11 @@ export const admin: AdminMessages = {
   matrices,
   billing,
   webhooks,
+  why,
+  work,
   automations,
   imports,
+  analysis,
   audit,
   documents,
   ruleFiles,

@@ -1,0 +1,14 @@
+import type { components } from '@tamis/client';
+import { useAdminText } from '../../../i18n/admin.js';
+
+type Cause = Pick<components['schemas']['UnknownCauseDto'], 'cause' | 'path' | 'detail'>;
+
+/** Why something could not be told, in the reader's language, and of what. */
+export function CauseText({ cause, path, detail }: Cause) {
+  const { causes } = useAdminText().unknowns;
+  return (
+    <>
+      {causes[cause]} {path !== undefined && <code>{path}</code>} {detail !== undefined && <span>({detail})</span>}
+    </>
+  );
+}

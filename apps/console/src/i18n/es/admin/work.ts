@@ -1,0 +1,27 @@
+import type { AdminMessages } from '../../en/admin/index.js';
+
+export const work: AdminMessages['work'] = {
+  wouldBe: 'Qué habría cambiado la decisión',
+  if: 'si',
+  due: 'Plazo',
+  newest: 'Pagos más nuevos',
+  allPayments: (count) => `Los ${count} pagos`,
+  linked: 'Con quién tiene vínculos',
+  history: 'Qué pasó',
+  changed: 'cambió la alerta',
+  events: {
+    alert_created: 'generó la alerta',
+    alert_acknowledged: 'confirmó la recepción de la alerta',
+    alert_assigned: 'asignó la alerta',
+    alert_status_changed: 'movió la alerta',
+    alert_resolved: 'resolvió la alerta',
+    alert_consolidated: 'unió la alerta a un caso',
+  },
+  actors: {
+    user: 'una persona',
+    api_key: 'una clave de API',
+    rule: 'una regla',
+    automation: 'una automatización',
+    system: 'el sistema',
+  },
+};

@@ -1,0 +1,27 @@
+import type { AdminMessages } from '../../en/admin/index.js';
+
+export const work: AdminMessages['work'] = {
+  wouldBe: 'O que teria mudado a decisão',
+  if: 'se',
+  due: 'Prazo',
+  newest: 'Pagamentos mais novos',
+  allPayments: (count) => `Todos os ${count} pagamentos`,
+  linked: 'A quem está ligado',
+  history: 'O que aconteceu',
+  changed: 'mudou o alerta',
+  events: {
+    alert_created: 'gerou o alerta',
+    alert_acknowledged: 'reconheceu o alerta',
+    alert_assigned: 'atribuiu o alerta',
+    alert_status_changed: 'moveu o alerta',
+    alert_resolved: 'resolveu o alerta',
+    alert_consolidated: 'juntou o alerta a um caso',
+  },
+  actors: {
+    user: 'uma pessoa',
+    api_key: 'uma chave de API',
+    rule: 'uma regra',
+    automation: 'uma automação',
+    system: 'o sistema',
+  },
+};
