@@ -1,4 +1,6 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+
+import { waitUntil } from '../../apps/api/test/support/wait-until.js';
 
 import {
   definitionText,
@@ -33,6 +35,7 @@ const save = (page: Page) => page.getByRole('button', { name: /^Save/ });
 const view = (page: Page, name: 'Steps' | 'JSON') => page.getByRole('button', { name, exact: true });
 const card = (page: Page, name: string) => page.locator(`[data-card="${name}"]`);
 const json = (page: Page) => page.getByRole('textbox', { name: 'Definition' });
+const expectValue = (field: Locator, value: string) => waitUntil(async () => (await field.inputValue()) === value);
 const checked = (page: Page, count: number) => page.locator(`[data-found="${count}"]`).waitFor();
 
 describePages('who writes an automation without JSON', () => {
@@ -98,6 +101,45 @@ describePages('who writes an automation without JSON', () => {
     await page.getByRole('button', { name: 'Test …' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Test', exact: true }).click();
     await page.locator('[data-report]').getByText('2 records of 30 days').waitFor();
+  });
+
+  it('picks a party and a payment by what they are known by, by keys, and tests and runs it on them', async () => {
+    await sendPayments(api(), [31], 'picked');
+    const { entity } = (
+      await api().call('/entities', { body: { type: 'person', name: 'Zoë Picked', countryCode: 'BR' } })
+    ).body as { readonly entity: { readonly id: string } };
+    const actions = [{ type: 'create_alert', config: { name: 'By hand', severity: 'LOW' } }];
+    const id = await make({ triggerType: 'manual_execution', actions, enabled: true });
+    const { page } = await openAs(`/automations/${id}`, { locale: 'pt-BR', colorScheme: 'dark' });
+    const alert = card(page, 'create_alert');
+    const pick = async (within: Locator, label: string, typed: string, found: string): Promise<void> => {
+      await within.getByRole('combobox', { name: label, exact: true }).fill(typed);
+      await within.getByRole('option', { name: found }).waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await page.keyboard.press('Enter');
+      await within.locator('[data-picked] input').last().waitFor();
+    };
+    await alert.locator('[aria-expanded]').first().click();
+    await pick(alert, 'Parte', 'zoe', 'Zoë Picked');
+    await expectValue(alert.getByLabel('Parte', { exact: true }), 'Zoë Picked');
+    await page.getByRole('button', { name: /^Salvar/ }).click();
+    await page.getByText('Made agora é a versão 2').waitFor();
+    expect((await stored(id)).actions).toMatchObject([{ config: { targetEntityId: entity.id } }]);
+
+    await page.getByRole('button', { name: 'Testar …' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox').first().selectOption({ label: 'um pagamento' });
+    await dialog
+      .getByRole('button', { name: /^Testar/ })
+      .getByText('Escolha um antes')
+      .waitFor();
+    await pick(dialog, 'Pagamento', 'picked', 'picked-1');
+    await expectValue(dialog.getByLabel('Pagamento', { exact: true }), 'picked-1');
+    await dialog.getByRole('button', { name: 'Testar', exact: true }).click();
+    await dialog.locator('[data-tested]').waitFor();
+    await dialog.getByRole('button', { name: 'Escolher outro' }).click();
+    await dialog.getByRole('combobox', { name: 'Pagamento' }).fill('nobody knows it');
+    await dialog.getByRole('status').waitFor();
   });
 
   it('says at its step what is wrong, also where the same text was there before', async () => {

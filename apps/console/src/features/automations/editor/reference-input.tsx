@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { useAdminText } from '../../../i18n/admin.js';
 import { inputClass } from '../../../ui/index.js';
 import classes from '../automations.module.css';
+import { isRecordKind, type RecordKind } from '../parts/record-choices.js';
+import { RecordPicker } from '../parts/record-picker.js';
 import { useParts } from './catalogue.js';
 import { asText, type FieldProps, isTemplate } from './config-field.js';
 import { type Choosable, useReferences } from './references.js';
@@ -12,8 +14,53 @@ type InputProps = FieldProps & { readonly input: object };
 /** Stands for a value that is written as a text. */
 const byText = '{{';
 
+/** One record that is looked for, or a text that a value is filled into. */
+function RecordInput({
+  field,
+  label,
+  value,
+  variables,
+  input,
+  kind,
+  onChange,
+}: InputProps & { readonly kind: RecordKind }) {
+  const text = useAdminText().automations.editor;
+  const { isReadOnly } = useParts();
+  const shown = asText(value);
+  const [isText, setText] = useState(isTemplate(value));
+  const change = (next: string): void => onChange(next === '' ? undefined : next);
+  const turn = (toText: boolean): void => {
+    setText(toText);
+    onChange(undefined);
+  };
+  return (
+    <>
+      {isText || isTemplate(value) ? (
+        <TextInput {...{ label, variables, input }} value={shown} onChange={change} />
+      ) : (
+        <RecordPicker
+          {...{ kind, input, isReadOnly }}
+          value={shown}
+          {...(!field.required && { placeholder: text.asGiven })}
+          onChange={change}
+        />
+      )}
+      {!isReadOnly && (
+        <button type="button" className={classes['link']} onClick={() => turn(!isText)}>
+          {isText ? text.noneChosen : text.byText}
+        </button>
+      )}
+    </>
+  );
+}
+
 /** One record of those that are there, or a text that a value is filled into. */
-export function ReferenceInput({ field, label, value, variables, input, onChange }: InputProps) {
+export function ReferenceInput(props: InputProps) {
+  const { refersTo } = props.field;
+  return isRecordKind(refersTo) ? <RecordInput {...props} kind={refersTo} /> : <ChoiceInput {...props} />;
+}
+
+function ChoiceInput({ field, label, value, variables, input, onChange }: InputProps) {
   const text = useAdminText().automations.editor;
   const { isReadOnly } = useParts();
   const { choices } = useReferences(field.refersTo);

@@ -149,8 +149,8 @@ function StepButtons({ block: { key } }: { readonly block: Block }) {
     <span className={classes['cardButtons']}>
       <IconButton sign="↑" label={text.up} isOff={!mayMove(blocks, key, -1)} onClick={() => move(-1)} />
       <IconButton sign="↓" label={text.down} isOff={!mayMove(blocks, key, 1)} onClick={() => move(1)} />
-      <IconButton sign="⧉" label={text.duplicate} onClick={() => put(duplicateBlock)} />
-      <IconButton sign="⑂" label={text.wrap} onClick={() => put(branchOff)} />
+      <IconButton sign="○○" label={text.duplicate} onClick={() => put(duplicateBlock)} />
+      <IconButton sign="◆" label={text.wrap} onClick={() => put(branchOff)} />
       <IconButton sign="✕" label={text.remove} onClick={() => editor.setBlocks(null, (now) => removeBlock(now, key))} />
     </span>
   );

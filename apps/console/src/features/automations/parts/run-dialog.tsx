@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useAdminText } from '../../../i18n/admin.js';
 import { useUndo } from '../../../shell/undo.js';
-import { Field } from '../../../ui/index.js';
 import { AskDialog } from '../../admin/index.js';
 import { type Automation, type RunBody, useAutomationActs } from '../queries.js';
 import { JsonField, useJsonField } from './json-field.js';
+import { RecordField } from './record-field.js';
 
 interface RunProps {
   readonly automation: Automation;
@@ -21,8 +21,8 @@ export function RunDialog({ automation: { id, name }, onClose }: RunProps) {
   const data = useJsonField();
   const run = (): void => {
     const body = {
-      ...(entityId.trim() !== '' && { entityId: entityId.trim() }),
-      ...(transactionId.trim() !== '' && { transactionId: transactionId.trim() }),
+      ...(entityId !== '' && { entityId: entityId }),
+      ...(transactionId !== '' && { transactionId: transactionId }),
       ...(data.value && Object.keys(data.value).length > 0 && { data: data.value }),
     } as RunBody;
     running.mutate(
@@ -45,17 +45,8 @@ export function RunDialog({ automation: { id, name }, onClose }: RunProps) {
       onSend={run}
       onClose={onClose}
     >
-      <Field
-        label={text.entityId}
-        hint={text.idHint}
-        value={entityId}
-        onChange={(event) => setEntityId(event.target.value)}
-      />
-      <Field
-        label={text.transactionId}
-        value={transactionId}
-        onChange={(event) => setTransactionId(event.target.value)}
-      />
+      <RecordField kind="entity" value={entityId} onChange={setEntityId} />
+      <RecordField kind="transaction" value={transactionId} onChange={setTransactionId} />
       <JsonField label={text.data} field={data} />
     </AskDialog>
   );

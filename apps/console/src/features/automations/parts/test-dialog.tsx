@@ -5,7 +5,9 @@ import screen from '../../../shell/screen.module.css';
 import { Field } from '../../../ui/index.js';
 import { AskDialog, Choice } from '../../admin/index.js';
 import { type Automation, type TestBody, type TestOutcome, useAutomationActs } from '../queries.js';
+import { CauseText } from '../../transactions/index.js';
 import { JsonField, useJsonField } from './json-field.js';
+import { RecordField } from './record-field.js';
 import { useNames } from './use-names.js';
 
 const modes = ['transaction', 'entity', 'data', 'days'] as const;
@@ -32,10 +34,11 @@ export function TestDialog({ automation: { id, name, triggerType }, onClose }: T
   const [mode, setMode] = useState<Mode>(offered.includes('days') ? 'days' : 'data');
   const [recordId, setRecordId] = useState('');
   const [days, setDays] = useState(30);
+  const isOfRecord = mode === 'transaction' || mode === 'entity';
   const data = useJsonField();
   const bodies: Readonly<Record<Mode, () => TestBody>> = {
-    transaction: () => ({ transactionId: recordId.trim() }),
-    entity: () => ({ entityId: recordId.trim() }),
+    transaction: () => ({ transactionId: recordId }),
+    entity: () => ({ entityId: recordId }),
     data: () => ({ data: { ...data.value } }),
     days: () => {
       const now = Date.now();
@@ -48,7 +51,7 @@ export function TestDialog({ automation: { id, name, triggerType }, onClose }: T
       label={text.testNow}
       error={testing.error}
       isPending={testing.isPending}
-      refused={mode === 'data' ? data.refused : null}
+      refused={mode === 'data' ? data.refused : isOfRecord && recordId === '' ? text.noRecord : null}
       onSend={() => testing.mutate({ id, body: bodies[mode]() })}
       onClose={onClose}
     >
@@ -57,17 +60,12 @@ export function TestDialog({ automation: { id, name, triggerType }, onClose }: T
         label={text.testOn}
         value={mode}
         options={offered.map((each) => [each, text.testModes[each]] as const)}
-        onChange={setMode}
+        onChange={(next) => {
+          setMode(next);
+          setRecordId('');
+        }}
       />
-      {(mode === 'transaction' || mode === 'entity') && (
-        <Field
-          label={mode === 'entity' ? text.entityId : text.transactionId}
-          hint={text.idHint}
-          required
-          value={recordId}
-          onChange={(event) => setRecordId(event.target.value)}
-        />
-      )}
+      {isOfRecord && <RecordField key={mode} kind={mode} value={recordId} onChange={setRecordId} />}
       {mode === 'data' && <JsonField label={text.data} field={data} rows={6} />}
       {mode === 'days' && (
         <Field
@@ -90,7 +88,7 @@ interface TestedNode {
   readonly nodeId: string;
   readonly reached: boolean;
   readonly outcome?: 'true' | 'false' | 'unknown';
-  readonly because?: unknown;
+  readonly because?: readonly Parameters<typeof CauseText>[0][];
   readonly action?: { readonly type: string; readonly config: object; readonly missingPaths: readonly string[] };
 }
 
@@ -115,7 +113,12 @@ function TestedNodes({ nodes }: { readonly nodes: NonNullable<TestOutcome['nodes
               </td>
               <td className={screen['wraps']}>
                 {!reached && <span className={screen['soft']}>{text.notReached}</span>}
-                {outcome && text.outcomes[outcome]} {because !== undefined && <code>{JSON.stringify(because)}</code>}
+                {outcome && text.outcomes[outcome]}{' '}
+                {because?.map((cause) => (
+                  <span key={`${cause.cause} ${cause.path ?? ''}`} className={screen['soft']}>
+                    <CauseText {...cause} />
+                  </span>
+                ))}
                 {reached && action && (
                   <>
                     {text.wouldDo} <code>{JSON.stringify(action.config)}</code>
@@ -146,8 +149,9 @@ interface ReportProps {
 
 /** What it would have done in the past days, counted. */
 function Report({ report, days }: ReportProps) {
-  const text = useAdminText().automations;
+  const { automations: text, unknowns } = useAdminText();
   const formats = useFormats();
+  const causeTexts: Readonly<Record<string, string>> = unknowns.causes;
   const causes = Object.entries(report.unknownCauses);
   return (
     <div data-report>
@@ -155,7 +159,8 @@ function Report({ report, days }: ReportProps) {
       {report.estimatedCostCents > 0 && <p>{text.cost(formats.money(report.estimatedCostCents / 100, 'USD'))}</p>}
       {causes.length > 0 && (
         <p>
-          {text.unknownCauses}: {causes.map(([cause, count]) => `${cause} ${formats.number(count)}`).join(', ')}
+          {text.unknownCauses}:{' '}
+          {causes.map(([cause, count]) => `${causeTexts[cause] ?? cause} ${formats.number(count)}`).join(', ')}
         </p>
       )}
       <div className={screen['wide']}>
