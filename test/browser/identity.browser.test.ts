@@ -230,6 +230,13 @@ describePages('who is asked for a document', () => {
     expect(await axeFindings(again.page)).toEqual([]);
   });
 
+  it('speaks the language of the device where the link asks for none', async () => {
+    const begun = await begin();
+    const { page } = await open(begun.path, { locale: 'pt-BR', viewport: { width: 320, height: 640 } });
+    await heading(page, 'Que documento você tem?');
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
+  });
+
   it('is served under a policy that allows nothing from elsewhere, and the camera to this page alone', async () => {
     const { path } = await begin();
     const answer = await fetch(api().url + path);

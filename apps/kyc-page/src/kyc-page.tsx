@@ -22,7 +22,7 @@ export function KycPage({ base }: { readonly base: string }) {
   const memory = useMemo(() => new TabMemory<SessionState>(base), [base]);
   const session = useSession(base, memory);
   const [choices, setChoices] = useState(() => memory.read().choices);
-  const language = chooseLanguage(choices.language, session.state?.language ?? null, navigator.languages);
+  const language = chooseLanguage(choices.language, session.state, navigator.languages);
   const choose = (part: Partial<Choices>): void => {
     const changed = { ...choices, ...part };
     memory.keep({ choices: changed });

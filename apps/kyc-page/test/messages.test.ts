@@ -31,13 +31,21 @@ describe.each([
 
 describe('the language', () => {
   it.each([
-    ['es', 'pt', ['en'], 'es'],
-    [null, 'pt-BR', ['en'], 'pt'],
-    [null, null, ['fr-CA', 'es-MX', 'en'], 'es'],
-    [null, 'fr', ['de'], 'en'],
-    ['xx', null, [], 'en'],
-  ])('chosen %s, of the link %s, of the browser %j: %s', (chosen, ofLink, wanted, expected) => {
-    expect(chooseLanguage(chosen, ofLink, wanted)).toBe(expected);
+    ['es', 'pt', ['en'], 'en', 'es'],
+    [null, 'pt-BR', ['en'], 'en', 'pt'],
+    [null, null, ['fr-CA', 'es-MX', 'en'], 'en', 'es'],
+    [null, null, ['de'], 'pt', 'pt'],
+    [null, 'fr', ['de'], null, 'en'],
+    ['xx', null, [], null, 'en'],
+  ])(
+    'chosen %s, of the link %s, of the device %j, of the organization %s: %s',
+    (chosen, language, wanted, organizationLanguage, expected) => {
+      expect(chooseLanguage(chosen, { language, organizationLanguage }, wanted)).toBe(expected);
+    },
+  );
+
+  it('is that of the device until it is known who asks', () => {
+    expect(chooseLanguage(null, null, ['pt-BR'])).toBe('pt');
   });
 
   it('names countries, in its own order', () => {

@@ -25,7 +25,7 @@ export function DocumentsPage({ base }: { readonly base: string }) {
   const link = useLink({ base, newClient, isEnded, ended: memory.read().ended });
   const [chosen, setChosen] = useState(() => memory.read().choices.language);
   const { state } = link;
-  const language = chooseLanguage(chosen, state?.language ?? null, navigator.languages);
+  const language = chooseLanguage(chosen, state, navigator.languages);
   const choose = (named: string): void => {
     memory.keep({ choices: { ...memory.read().choices, language: named } });
     setChosen(named);

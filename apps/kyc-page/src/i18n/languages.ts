@@ -9,9 +9,16 @@ export const messages: Readonly<Record<Language, Messages>> = { en, es, pt };
 
 const isLanguage = (text: string): text is Language => Object.hasOwn(languages, text);
 
-/** What the person chose, else what the link says, else the first that the browser names and that there is. */
-export function chooseLanguage(chosen: string | null, ofLink: string | null, wanted: readonly string[]): Language {
-  const asked = [chosen, ofLink, ...wanted].flatMap((each) => (each ? [each.slice(0, 2).toLowerCase()] : []));
+interface LinkLanguages {
+  readonly language: string | null;
+  readonly organizationLanguage: string | null;
+}
+
+/** What the person chose, else what the link asks for, else the first of the device that there is, else that of the organization. */
+export function chooseLanguage(chosen: string | null, link: LinkLanguages | null, wanted: readonly string[]): Language {
+  const asked = [chosen, link?.language, ...wanted, link?.organizationLanguage].flatMap((each) =>
+    each ? [each.slice(0, 2).toLowerCase()] : [],
+  );
   return asked.find(isLanguage) ?? 'en';
 }
 

@@ -15,6 +15,7 @@ export interface SentFile {
 export interface DocumentsState {
   readonly status: string;
   readonly language: string | null;
+  readonly organizationLanguage: string | null;
   readonly organizationName: string;
   readonly message: string | null;
   readonly documents: readonly AskedDocument[];

@@ -4,6 +4,7 @@ export type Side = 'front' | 'back' | 'selfie';
 export interface SessionState {
   readonly status: string;
   readonly language: string | null;
+  readonly organizationLanguage: string | null;
   readonly organizationName: string;
   readonly personFirstName: string | null;
   readonly documentTypes: readonly string[];

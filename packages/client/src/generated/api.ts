@@ -14959,6 +14959,8 @@ export interface components {
             status: "pending" | "in_progress";
             /** @description Null: that of the device */
             language: string | null;
+            /** @description Where the device names none that there is */
+            organizationLanguage: string | null;
             organizationName: string;
             personFirstName: string | null;
             documentTypes: components["schemas"]["DocumentType"][];
@@ -15223,6 +15225,8 @@ export interface components {
             status: "pending";
             /** @description Null: that of the device */
             language: string | null;
+            /** @description Where the device names none that there is */
+            organizationLanguage: string | null;
             organizationName: string;
             message: string | null;
             documents: components["schemas"]["AskedDocumentDto"][];

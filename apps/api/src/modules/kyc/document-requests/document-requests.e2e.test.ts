@@ -46,7 +46,8 @@ describe('a document request', () => {
     expect(state.headers.get('set-cookie')).toBeNull();
     const [statute, address] = state.body.documents;
     expect(state.body).toEqual({
-      ...{ status: 'pending', language: 'pt', organizationName: expect.any(String), files: [] },
+      ...{ status: 'pending', language: 'pt', organizationLanguage: 'en', organizationName: expect.any(String) },
+      files: [],
       ...{ message: 'Please send them as PDF.', documents: made.body.documents, expiresAt: made.body.expiresAt },
     });
     const early = await page.submit();

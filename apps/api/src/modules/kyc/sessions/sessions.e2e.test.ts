@@ -41,7 +41,8 @@ describe('the session of a validation', () => {
     const state = await session.ask('state');
     expect(state.headers.get('set-cookie')).toBeNull();
     expect(state.body).toEqual({
-      ...{ status: 'pending', language: 'es', organizationName: expect.any(String), personFirstName: 'Zephyrine' },
+      ...{ status: 'pending', language: 'es', organizationLanguage: 'en', organizationName: expect.any(String) },
+      personFirstName: 'Zephyrine',
       documentTypes: ['passport', 'national_id', 'drivers_license', 'residence_permit', 'visa'],
       steps: { front: false, back: false, selfie: false, document: false },
       ...{ mrz: { needed: true }, attemptsLeft: 3, expiresAt: expect.any(String), redirectUrl: asked.redirectUrl },

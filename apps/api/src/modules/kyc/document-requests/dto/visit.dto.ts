@@ -16,14 +16,17 @@ export class VisitedFilesDto {
 export class VisitedRequestDto extends VisitedFilesDto {
   @ApiProperty({ enum: ['pending'] }) status!: string;
   @ApiProperty({ type: String, nullable: true, description: 'Null: that of the device' }) language!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'Where the device names none that there is' })
+  organizationLanguage!: string | null;
   @ApiProperty() organizationName!: string;
   @ApiProperty({ type: String, nullable: true }) message!: string | null;
   @ApiProperty({ type: [AskedDocumentDto] }) documents!: readonly AskedDocumentDto[];
   @ApiProperty({ type: String, format: 'date-time' }) expiresAt!: Date;
 
-  static of({ request, language, organizationName, files }: VisitedRequest): VisitedRequestDto {
-    const { status, message, documents, expiresAt } = request;
-    return { status, language, organizationName, message, documents, ...VisitedFilesDto.from(files), expiresAt };
+  static of({ request, organizationLanguage, organizationName, files }: VisitedRequest): VisitedRequestDto {
+    const { status, language, message, documents, expiresAt } = request;
+    const shown = { status, language, organizationLanguage, organizationName };
+    return { ...shown, message, documents, ...VisitedFilesDto.from(files), expiresAt };
   }
 }
 

@@ -20,8 +20,8 @@ import { MoveRequest } from './move-request.js';
 /** All that the page knows. */
 export interface VisitedRequest {
   readonly request: DocumentRequest;
-  /** Null: that of the device. */
-  readonly language: string | null;
+  /** Where the device names none that there is. */
+  readonly organizationLanguage: string | null;
   readonly organizationName: string;
   readonly files: readonly DocumentFile[];
 }
@@ -54,8 +54,8 @@ export class VisitRequest {
       findOrganization(client, organizationId),
       findFiles(client, organizationId, id),
     ]);
-    const language = request.language ?? organization?.language ?? null;
-    return { request, language, organizationName: organization?.name ?? '', files };
+    const { language = null, name = '' } = organization ?? {};
+    return { request, organizationLanguage: language, organizationName: name, files };
   }
 
   /**

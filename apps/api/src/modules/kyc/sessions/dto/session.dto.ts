@@ -50,6 +50,8 @@ class SessionMrzDto {
 export class SessionStateDto {
   @ApiProperty({ enum: ['pending', 'in_progress'] }) status!: string;
   @ApiProperty({ type: String, nullable: true, description: 'Null: that of the device' }) language!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'Where the device names none that there is' })
+  organizationLanguage!: string | null;
   @ApiProperty() organizationName!: string;
   @ApiProperty({ type: String, nullable: true }) personFirstName!: string | null;
   @ApiProperty({ enum: documentTypes, enumName: 'DocumentType', isArray: true }) documentTypes!: readonly string[];

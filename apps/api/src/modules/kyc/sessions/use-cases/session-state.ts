@@ -13,6 +13,8 @@ export interface SessionState {
   readonly status: ValidationStatus;
   /** Null: that of the device. */
   readonly language: string | null;
+  /** Where the device names none that there is. */
+  readonly organizationLanguage: string | null;
   readonly organizationName: string;
   readonly personFirstName: string | null;
   readonly documentTypes: readonly DocumentType[];
@@ -42,7 +44,7 @@ export class ReadSession {
     const entity = entities.get(entityId);
     const { person } = JSON.parse(entity?.entityData ?? '{}') as { readonly person?: { readonly firstName?: string } };
     return {
-      ...{ status, language: validation.language ?? organization?.language ?? null },
+      ...{ status, language: validation.language, organizationLanguage: organization?.language ?? null },
       organizationName: organization?.name ?? '',
       personFirstName: person?.firstName ?? entity?.name.split(' ')[0] ?? null,
       ...{ documentTypes, steps, mrz: { needed: findings.document?.type !== 'drivers_license' } },
