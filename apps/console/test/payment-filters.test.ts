@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
 
+import { nextTransactionStatuses } from '@tamis/library';
+
+import { nextStatuses } from '../src/features/transactions/model/next-statuses.js';
 import {
   filtersIn,
   filterWords,
@@ -73,5 +76,11 @@ describe('filters of payments', () => {
     for (const days of [0, ...periods]) expect(periodIn(withPeriod({}, days, today), today)).toBe(days);
     expect(periodIn(withFilter(week, 'to', today), today)).toBeNull();
     expect(periodIn({ to: today }, today)).toBeNull();
+  });
+});
+
+describe('where a payment may go from a status', () => {
+  it.each(Object.entries(nextStatuses))('is from %s what the server allows', (from, next) => {
+    expect(next).toEqual(nextTransactionStatuses(from));
   });
 });

@@ -24,6 +24,7 @@ const names = [
   ['j k', 'rows'],
   ['Enter', 'open'],
   ['n e r a s c x', 'work'],
+  ['h u w', 'why'],
   ['f', 'failed'],
   ['r', 'sendAgain'],
   ['v', 'verify'],

@@ -57,6 +57,7 @@ export const shell = {
     imports: 'Imports',
     audit: 'Audit',
     verify: 'Verify the chain of the trail',
+    why: 'Of a decision: hits, unknowns, what would change it',
     failed: 'Only what failed',
     sendAgain: 'Send the delivery again',
     lists: 'Lists',

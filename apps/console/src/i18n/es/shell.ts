@@ -60,6 +60,7 @@ export const shell: Messages['shell'] = {
     imports: 'Importaciones',
     audit: 'Auditoría',
     verify: 'Verificar la cadena de la auditoría',
+    why: 'De una decisión: aciertos, indefinidas, qué la cambiaría',
     failed: 'Solo lo fallido',
     sendAgain: 'Enviar de nuevo la entrega',
     lists: 'Listas',

@@ -60,6 +60,7 @@ export const shell: Messages['shell'] = {
     imports: 'Importações',
     audit: 'Auditoria',
     verify: 'Verificar a cadeia da auditoria',
+    why: 'De uma decisão: acertos, indefinidas, o que a mudaria',
     failed: 'Só o que falhou',
     sendAgain: 'Enviar a entrega de novo',
     lists: 'Listas',

@@ -4,12 +4,14 @@ import { Link, useParams } from '@tanstack/react-router';
 import { answerOf } from '../../../data/client.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
 import { Guarded } from '../../../shell/guarded.js';
+import { useKeys } from '../../../shell/keys.js';
 import { useApi, useMay, usePlace, useRefusal } from '../../../shell/place.js';
 import { RecordFailure } from '../../../shell/record-failure.js';
 import { Button, Empty, FailureNotice, Loading, Notice } from '../../../ui/index.js';
 import { ChangesPanel } from '../parts/changes-panel.js';
 import { DecisionBadge } from '../parts/decision-badge.js';
 import { LinkedPayments } from '../parts/linked-payments.js';
+import { DecideNow, PaymentStatus } from '../parts/payment-work.js';
 import { RuleOutcomes } from '../parts/rule-outcomes.js';
 import { evaluationQuery, transactionQuery } from '../queries.js';
 import screen from '../../../shell/screen.module.css';
@@ -45,8 +47,12 @@ export function WhyPage() {
   );
 }
 
+/** Takes the focus to a part of the page, which scrolls there. */
+const goTo = (part: string) => (): void => document.querySelector<HTMLElement>(`[data-part="${part}"]`)?.focus();
+
 function Why({ payment }: { readonly payment: Payment }) {
   const text = useText();
+  useKeys({ h: goTo('hit'), u: goTo('unknown'), w: goTo('change') });
   const { organizationId } = usePlace();
   const id = payment.lastEvaluationId ?? null;
   const { data, error, refetch } = useQuery(evaluationQuery(organizationId, id));
@@ -57,6 +63,7 @@ function Why({ payment }: { readonly payment: Payment }) {
       {id === null && (
         <Empty title={text.transactions.notDecided}>
           <p>{text.transactions.notDecidedTells}</p>
+          <DecideNow payment={payment} />
         </Empty>
       )}
       {error && <FailureNotice error={error} retry={() => void refetch()} />}
@@ -94,10 +101,11 @@ function Head({ payment, evaluation }: { readonly payment: Payment; readonly eva
           <span className={screen['soft']}>
             {text.score(evaluation.totalScore)} · <SetOf version={evaluation.ruleSetVersion} />
           </span>
-          <span className={classes['grow']} />
-          <Replay evaluationId={evaluation.id} />
         </>
       )}
+      <span className={classes['grow']} />
+      <PaymentStatus payment={payment} />
+      {evaluation && <Replay evaluationId={evaluation.id} />}
     </div>
   );
 }

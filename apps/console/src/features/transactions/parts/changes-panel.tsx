@@ -20,7 +20,9 @@ export function ChangesPanel({ whatIf, neighbours, payment }: ChangesPanelProps)
   return (
     <>
       <section className={screen['panel']} aria-label={text.change}>
-        <h2>{text.change}</h2>
+        <h2 tabIndex={-1} data-part="change">
+          {text.change}
+        </h2>
         {whatIf.length === 0 && <p className={screen['soft']}>{text.changeNone}</p>}
         <ul className={classes['list']}>
           {whatIf.map(({ change, decision, trial }) => (

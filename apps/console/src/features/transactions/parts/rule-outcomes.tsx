@@ -22,24 +22,25 @@ export function RuleOutcomes({ evaluation }: { readonly evaluation: Evaluation }
   const { rulesHit, rulesNoHit } = evaluation.rulesExecutionSummary;
   const traces = new Map((evaluation.trace ?? []).map((trace) => [trace.ruleId, trace]));
   const all = [...rulesHit, ...rulesNoHit];
+  const rulesOf = (kind: RuleItem['outcome']): readonly RuleItem[] => all.filter(({ outcome }) => outcome === kind);
   const groups = [
-    [text.hits, all.filter(({ outcome }) => outcome === 'hit')],
-    [text.unknowns, all.filter(({ outcome }) => outcome === 'unknown')],
-    [text.misses, all.filter(({ outcome }) => outcome === 'no_hit')],
+    ['hit', text.hits],
+    ['unknown', text.unknowns],
+    ['no_hit', text.misses],
   ] as const;
   return (
     <section className={screen['panel']} aria-label={text.rules}>
-      {groups.map(([name, rules], index) => (
-        <div key={name} className={classes['list']}>
-          <h2>
-            {name} ({rules.length})
+      {groups.map(([kind, name]) => (
+        <div key={kind} className={classes['list']}>
+          <h2 tabIndex={-1} data-part={kind}>
+            {name} ({rulesOf(kind).length})
           </h2>
-          {rules.map((rule) => (
+          {rulesOf(kind).map((rule) => (
             <RuleOutcome
               key={rule.ruleId}
               rule={rule}
               trace={traces.get(rule.ruleId)}
-              isOpen={index === 0}
+              isOpen={kind === 'hit'}
               evaluationId={evaluation.id}
             />
           ))}
