@@ -31,6 +31,26 @@ describePages('who keeps the organization', () => {
     expect(await policy()).toMatchObject({ requireReason: false, minTests: 0 });
   });
 
+  it('empties a sandbox once its name is typed, and offers that for no production', async () => {
+    const { organizationId, key } = api().sandbox;
+    const body = { externalId: 'to-go', type: 'PAYMENT', amount: 5, currency: 'USD' };
+    expect(await api().call('/transactions', { key, body })).toMatchObject({ status: 201 });
+    const { page } = await openAs('/settings/organization', { locale: 'es-AR', viewport: { width: 390, height: 800 } });
+    await page.getByRole('heading', { name: 'Organización', level: 1 }).waitFor();
+    expect(await page.getByRole('button', { name: 'Vaciar el sandbox …' }).count()).toBe(0);
+    await page.goto(`${api().url}/console/${organizationId}/settings/organization`);
+    await page.getByRole('button', { name: 'Vaciar el sandbox …' }).click();
+    const dialog = page.getByRole('dialog');
+    const send = dialog.getByRole('button', { name: /^Vaciar el sandbox/ });
+    expect(await send.getAttribute('aria-disabled')).toBe('true');
+    expect(await axeFindings(page)).toEqual([]);
+    const { organization } = (await api().call(`/organizations/${organizationId}`, { key })).body;
+    await dialog.getByRole('textbox').fill(organization.name as string);
+    await send.click();
+    await toast(page).getByText('El sandbox está vacío').waitFor();
+    expect((await api().call('/transactions', { key })).body).toMatchObject({ transactions: [] });
+  });
+
   it('has what loosens it approved by a second person', async () => {
     await storePolicy(api(), { requireSecondPerson: true, requireReason: true });
     try {

@@ -119,7 +119,8 @@ function MemberRow({ member, roles, refusal, onLink }: RowProps) {
           <span data-row tabIndex={-1}>
             {displayName || email}
           </span>{' '}
-          {displayName !== '' && <span className={screen['soft']}>{email}</span>} {isMe && `(${text.you})`}
+          {displayName !== '' && displayName !== email && <span className={screen['soft']}>{email}</span>}{' '}
+          {isMe && `(${text.you})`}
         </td>
         <td>
           <Badge sign={signs[status]}>{text.statuses[status]}</Badge>

@@ -6,6 +6,7 @@ import { FailureNotice, Loading } from '../../../ui/index.js';
 import { adminPage, Head } from '../../admin/index.js';
 import { Children } from '../parts/children.js';
 import { OrganizationForm } from '../parts/organization-form.js';
+import { ResetSandbox } from '../parts/reset-sandbox.js';
 import { organizationQuery } from '../reads.js';
 
 export const OrganizationPage = adminPage({
@@ -17,7 +18,7 @@ export const OrganizationPage = adminPage({
 function OrganizationOfAddress() {
   const text = useAdminText().organization;
   const { loading } = useText().shell;
-  const { organizationId } = usePlace();
+  const { organizationId, environment } = usePlace();
   const { data, error, refetch } = useQuery(organizationQuery(organizationId));
   return (
     <>
@@ -26,6 +27,7 @@ function OrganizationOfAddress() {
       {!data && !error && <Loading>{loading}</Loading>}
       {data && <OrganizationForm key={JSON.stringify(data)} organization={data} />}
       <Children />
+      {environment === 'sandbox' && <ResetSandbox />}
     </>
   );
 }

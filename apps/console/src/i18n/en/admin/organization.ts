@@ -54,4 +54,9 @@ export const organization = {
   childTells: 'It comes with a sandbox. Lists, matrices and webhooks can be shared with it.',
   noChildren: 'There are none.',
   made: (name: string) => `Made: ${name}`,
+  reset: 'Empty the sandbox',
+  resetAsk: 'Empty the sandbox …',
+  resetTells:
+    'Everything that was sent to it and written in it is removed: payments, people and companies, lists, alerts, cases. Members, roles and keys stay. Nothing brings it back.',
+  isReset: 'The sandbox is empty',
 };

@@ -57,4 +57,9 @@ export const organization: AdminMessages['organization'] = {
   childTells: 'Viene con un sandbox. Se pueden compartir con ella listas, matrices y webhooks.',
   noChildren: 'No hay ninguna.',
   made: (name) => `Creada: ${name}`,
+  reset: 'Vaciar el sandbox',
+  resetAsk: 'Vaciar el sandbox …',
+  resetTells:
+    'Todo lo que se envió y se escribió en él se elimina: pagos, personas y empresas, listas, alertas, casos. Los miembros, roles y claves quedan. Nada lo trae de vuelta.',
+  isReset: 'El sandbox está vacío',
 };

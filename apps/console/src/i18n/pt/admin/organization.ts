@@ -56,4 +56,9 @@ export const organization: AdminMessages['organization'] = {
   childTells: 'Vem com um sandbox. Listas, matrizes e webhooks podem ser compartilhados com ela.',
   noChildren: 'Não há nenhuma.',
   made: (name) => `Criada: ${name}`,
+  reset: 'Esvaziar o sandbox',
+  resetAsk: 'Esvaziar o sandbox …',
+  resetTells:
+    'Tudo o que foi enviado a ele e escrito nele é removido: pagamentos, pessoas e empresas, listas, alertas, casos. Membros, papéis e chaves ficam. Nada traz de volta.',
+  isReset: 'O sandbox está vazio',
 };
