@@ -285,6 +285,11 @@ describePages('who looks for payments and parties', () => {
     await page.locator('[data-facts]').getByText('Blocked').waitFor();
     await page.locator('[data-toast]').getByRole('button', { name: 'Undo' }).click();
     await page.locator('[data-facts]').getByText('Active').waitFor();
+    const moves = page.locator('[data-part="statuses"] li');
+    await moves.nth(0).getByText('The change before was taken back').waitFor();
+    await moves.nth(1).getByText('Asked by the bank').waitFor();
+    expect(await moves.nth(1).textContent()).toMatch(/^Active → .*Blocked/);
+    expect(await axeFindings(page)).toEqual([]);
     const { body } = await api().call(`/entities/${cy}`);
     expect(body.status).toBe('active');
   });

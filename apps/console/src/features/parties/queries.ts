@@ -75,6 +75,18 @@ export const alertsOfPartyQuery = (organizationId: string, entityId: string) =>
     },
   });
 
+/** Of all that there were, the newest. */
+export const statusHistoryQuery = (organizationId: string, entityId: string) =>
+  queryOptions({
+    queryKey: keyOf(organizationId, entityId, 'statuses'),
+    queryFn: async ({ signal }) => {
+      const params = { path: { id: entityId } };
+      const answer = await answerOf(clientOf(organizationId).GET('/entities/{id}/status-history', { params, signal }));
+      const rows = [...answer.history].sort((one, other) => other.changedAt.localeCompare(one.changedAt));
+      return { rows: rows.slice(0, shown), total: rows.length };
+    },
+  });
+
 export const casesOfPartyQuery = (organizationId: string, entityId: string) =>
   queryOptions({
     queryKey: keyOf(organizationId, entityId, 'cases'),

@@ -24,6 +24,10 @@ const DocumentRequests = lazy(async () => ({
   default: (await loadCode(() => import('./document-requests.js'))).DocumentRequests,
 }));
 
+const StatusHistory = lazy(async () => ({
+  default: (await loadCode(() => import('./status-history.js'))).StatusHistory,
+}));
+
 interface SectionsProps {
   readonly entityId: string;
   readonly type: string;
@@ -43,6 +47,9 @@ export function PartySections({ entityId, type, email }: SectionsProps) {
       <Cases entityId={entityId} />
       <Accounts entityId={entityId} />
       <Devices entityId={entityId} />
+      <Suspense fallback={<Loading>{text.loading}</Loading>}>
+        <StatusHistory entityId={entityId} />
+      </Suspense>
       {(type === 'person' || type === 'company') && (
         <Suspense fallback={<Loading>{text.loading}</Loading>}>
           <DocumentRequests entityId={entityId} email={email} />

@@ -22,5 +22,8 @@ export const work = {
     rule: 'a rule',
     automation: 'an automation',
     system: 'the system',
+    provider: 'a source of data',
   } as Readonly<Record<string, string>>,
+  statuses: 'Statuses',
+  noStatuses: 'It never had another status.',
 };

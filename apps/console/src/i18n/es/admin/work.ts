@@ -23,5 +23,8 @@ export const work: AdminMessages['work'] = {
     rule: 'una regla',
     automation: 'una automatización',
     system: 'el sistema',
+    provider: 'una fuente de datos',
   },
+  statuses: 'Historial de estados',
+  noStatuses: 'Nunca tuvo otro estado.',
 };

@@ -23,5 +23,8 @@ export const work: AdminMessages['work'] = {
     rule: 'uma regra',
     automation: 'uma automação',
     system: 'o sistema',
+    provider: 'uma fonte de dados',
   },
+  statuses: 'Histórico de status',
+  noStatuses: 'Nunca teve outro status.',
 };
