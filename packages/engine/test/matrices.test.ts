@@ -113,6 +113,46 @@ describe('matrices', () => {
     expect(evaluated({ ...created, matrices: ['b'] })).toEqual(['y']);
     expect(evaluated({ ...created, matrices: [] })).toEqual(['z']);
   });
+
+  it('that are switched off leave a rule that is in one in shadow besides recorded alone, and stop nothing', () => {
+    const events = { transaction_created: { enabled: false, watch: [] } };
+    const set = setWith(
+      [matrix('a'), matrix('off', { events }), matrix('quiet', { status: 'shadow' })],
+      rule('top', 'matrix a score 1 priority 90 stop on match', 'then key "top"'),
+      rule('x', 'matrix a, off score 15', 'then key "x"'),
+      rule('y', 'matrix off, quiet score 20', 'then key "y"'),
+    );
+    const outcome = evaluate(set);
+    expect(outcome.effects.map(({ rule: key, skipped }) => [key, skipped])).toEqual([
+      ['top', null],
+      ['x', 'stopped'],
+      ['y', null],
+    ]);
+    const applied = { evaluationId: null, alerts: [], status: null, customKeys: [] };
+    expect(JSON.parse(prepareSummary(set).render(outcome, applied))).toMatchObject({
+      rulesHit: [{ status: 'active' }, { status: 'active' }, { ruleKey: 'y', status: 'shadow' }],
+      totalScore: 16,
+    });
+  });
+
+  it('that do not run on what happened count nothing: switched off for it, or silent where it is unusual', () => {
+    const strict = { otherwise: 'HOLD' } as const;
+    const events = { transaction_created: { enabled: false, watch: [] } };
+    const set = setWith(
+      [matrix('a'), matrix('off', { ...strict, events }), matrix('silent', strict)],
+      rule('x', '(created, scheduled) matrix a score 15'),
+      rule('y', 'matrix silent score 15'),
+    );
+    const found = (trigger: string, matrices?: readonly string[]): unknown => {
+      const { decision, riskScore, matrices: executed } = evaluate(set, { ...created, trigger, matrices });
+      return [decision, riskScore, executed?.flatMap((each) => (each.shadow ? [] : each.matrix))];
+    };
+    expect(found('created', ['a', 'off'])).toEqual(['APPROVE', 25, ['a']]);
+    expect(found('created', ['off'])).toEqual(['APPROVE', 0, []]);
+    expect(found('created', ['a', 'silent'])).toEqual(['HOLD', 25, ['a', 'silent']]);
+    expect(found('scheduled', ['a', 'silent'])).toEqual(['APPROVE', 25, ['a']]);
+    expect(found('manual', ['a', 'off'])).toEqual(['HOLD', 25, ['a', 'off']]);
+  });
 });
 
 describe('stop on match', () => {

@@ -5,6 +5,7 @@ import {
   missingDataAlert,
   createEnvironment,
   isInScope,
+  runningMatrices,
   tablesOf,
   valueToJson,
   type Context,
@@ -95,7 +96,7 @@ function isStopped({ rule }: RuleResult, hits: readonly RuleResult[], executed: 
     hits.some(({ rule: other }) => other.checked.stopOnMatch && isIn(other) && other.checked.priority > priority);
   if (executed.length === 0) return stops(() => true);
   return executed
-    .filter(({ key }) => matrices.includes(key))
+    .filter(({ key, status }) => status !== 'inactive' && matrices.includes(key))
     .every(({ key }) => stops(({ checked }) => checked.matrices.includes(key)));
 }
 
@@ -165,16 +166,16 @@ export function evaluateCheckedReference(
   run: EvaluationParams,
 ): EvaluationOutcome {
   const world = interpreterInput(content, context, facts, run);
-  const executed = executedMatrices(content, run);
+  const chosen = executedMatrices(content, run);
+  const inScope = rules.filter((rule) => isInScope(rule, run, chosen));
+  const executed = runningMatrices(chosen, run, inScope);
   const evaluated = rules
     .map((rule, index) => ({ rule, index }))
-    .filter(
-      ({ rule }) => isInScope(rule, run, executed) && appliesTo(rule.checked, context, run, world.environment.timezone),
-    );
+    .filter(({ rule }) => inScope.includes(rule) && appliesTo(rule.checked, context, run, world.environment.timezone));
   const found = evaluated
     .map(({ rule, index }): RuleResult => {
       const own = executed.filter(({ key }) => rule.checked.matrices.includes(key));
-      const shadow = rule.shadow || (own.length > 0 && own.every(({ status }) => status === 'shadow'));
+      const shadow = rule.shadow || (own.length > 0 && own.every(({ status }) => status !== 'active'));
       return { rule, index, value: evaluateRule(rule.checked, world), shadow };
     })
     .filter(({ value }) => value !== false);
@@ -183,12 +184,13 @@ export function evaluateCheckedReference(
     matrix,
     rulesEvaluated: evaluated.filter(({ rule }) => rule.checked.matrices.includes(matrix.key)).length,
   }));
+  const running = executed.filter(({ status }) => status !== 'inactive');
   return {
     evaluated: evaluated.map(({ index }) => index),
     hits: found.flatMap(({ index, value }) => (value === true ? [index] : [])),
     outcomes: found.map((each) => ruleOutcome(each, world)),
     ...(run.stage === 'async'
-      ? { ...plainVerdict([], []), ...(executed.length > 0 && { executed: executed.map(({ key }) => key) }) }
+      ? { ...plainVerdict([], []), ...(running.length > 0 && { executed: running.map(({ key }) => key) }) }
       : plainVerdict(found.flatMap(contribution), tied, restrictionsOf(context))),
     effects: skipDuplicateAutomations(found.flatMap((each) => effects(each, hits, executed, world, run))),
   };

@@ -67,7 +67,7 @@ const withoutMatrix = {
 };
 
 function plainMatrix({ matrix, rulesEvaluated }: PlainMatrix, hits: readonly Contribution[]): MatrixOutcome {
-  const shadow = matrix.status === 'shadow';
+  const shadow = matrix.status !== 'active';
   const own = hits.filter((hit) => hit.matrices.includes(matrix.key) && (shadow || !hit.shadow));
   return { matrix: matrix.key, shadow, ...plainScore(sum(own), matrix), rulesEvaluated, rulesMatched: own.length };
 }

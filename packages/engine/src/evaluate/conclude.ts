@@ -93,7 +93,7 @@ export function isShadow(
   executed: readonly Pick<MatrixContent, 'key' | 'status'>[],
 ): boolean {
   if (shadow || executed.length === 0) return shadow;
-  return executed.every(({ key, status }) => status === 'shadow' || !checked.matrices.includes(key));
+  return executed.every(({ key, status }) => status !== 'active' || !checked.matrices.includes(key));
 }
 
 /** A rule in a scope that executes these matrices. */
@@ -148,7 +148,7 @@ function collectEffects(findings: readonly Finding[], concluded: ConclusionConte
   if (acting.length === 0) return noEffects;
   const stopped = stoppedRules(
     findings.filter((each) => countsAsHit(each) && !each.of.shadow).map(({ of }) => of.rule),
-    concluded.executed.map(({ matrix }) => matrix),
+    concluded.executed.map(({ matrix }) => matrix).filter(({ status }) => status !== 'inactive'),
   );
   return skipDuplicateAutomations(acting.flatMap((each) => effects(each, concluded, stopped)));
 }
@@ -162,7 +162,8 @@ const restrictionsOf = ({ partyRestrictions: given }: Context): readonly PartyRe
 /** Rules that run after the answer change neither score nor decision (language manual 7.1). */
 function asyncVerdict({ executed }: Pick<ConclusionContext, 'executed'>): Verdict {
   const verdict = decide([], [], [], noExtras);
-  return executed.length === 0 ? verdict : { ...verdict, executed: executed.map(({ matrix }) => matrix.key) };
+  const running = executed.filter(({ matrix }) => matrix.status !== 'inactive');
+  return running.length === 0 ? verdict : { ...verdict, executed: running.map(({ matrix }) => matrix.key) };
 }
 
 const noCounted: readonly CountedRule[] = [];

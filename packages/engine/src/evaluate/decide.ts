@@ -123,7 +123,7 @@ function score(
 }
 
 function matrixOutcome({ matrix, rulesEvaluated }: ExecutedMatrix, hits: readonly CountedRule[]): MatrixOutcome {
-  const shadow = matrix.status === 'shadow';
+  const shadow = matrix.status !== 'active';
   const own = hits.filter((hit) => hit.matrices.includes(matrix.key) && (shadow || !hit.shadow));
   return { matrix: matrix.key, shadow, ...score(own, 0, matrix), rulesEvaluated, rulesMatched: own.length };
 }

@@ -12,13 +12,19 @@ export const defaultTriggers: Readonly<Record<Target, ReadonlySet<string>>> = {
   userEvent: new Set(['created']),
 };
 
-/** The matrices a run executes, in order: those it names, else the defaults of its target. One that is inactive never runs. */
+/**
+ * The matrices a run executes, in order: those it names, else the defaults of its target. One that is inactive is none of them; one that
+ * is switched off for what happened is, at rest: that a run has matrices says which rules are its own.
+ */
 export function executedMatrices(
   { matrices = [], defaultMatrices = {} }: Pick<RuleSetContent, 'matrices' | 'defaultMatrices'>,
-  { target, matrices: named }: EvaluationScope,
+  { target, trigger, matrices: named }: EvaluationScope,
 ): readonly MatrixContent[] {
   const keys = named ?? defaultMatrices[target] ?? [];
-  return keys.flatMap((key) => matrices.find((matrix) => matrix.key === key && matrix.status !== 'inactive') ?? []);
+  const event = trigger === 'manual' ? '' : platformTriggerName(target, trigger);
+  return keys
+    .flatMap((key) => matrices.find((matrix) => matrix.key === key && matrix.status !== 'inactive') ?? [])
+    .map((matrix) => (matrix.events?.[event]?.enabled === false ? atRest(matrix) : matrix));
 }
 
 const isTied = ({ checked }: SetRule, executed: readonly MatrixContent[]): boolean =>
@@ -39,6 +45,26 @@ export function isInScope(rule: SetRule, scope: EvaluationScope, executed: reado
     .filter(({ key }) => checked.matrices.includes(key))
     .map(({ events }) => events?.[platformTriggerName(target, trigger)]?.enabled);
   return said.length > 0 ? said.some((enabled) => enabled ?? usually) : usually;
+}
+
+/** A matrix that is executed and does not run: its band and score count as little as its rules. */
+const atRest = (matrix: MatrixContent): MatrixContent => ({ ...matrix, status: 'inactive' });
+
+/**
+ * The executed matrices, at rest those that say nothing of what happened where it is unusual and none of the rules in scope is theirs:
+ * they run on it no more than one that is switched off for it.
+ */
+export function runningMatrices(
+  executed: readonly MatrixContent[],
+  { target, trigger }: EvaluationScope,
+  inScope: readonly SetRule[],
+): readonly MatrixContent[] {
+  if (trigger === 'manual' || defaultTriggers[target].has(trigger)) return executed;
+  const event = platformTriggerName(target, trigger);
+  return executed.map((matrix) => {
+    const runs = matrix.events?.[event] ?? inScope.some(({ checked }) => checked.matrices.includes(matrix.key));
+    return runs ? matrix : atRest(matrix);
+  });
 }
 
 export const platformTriggerNames: Readonly<Record<Target, Readonly<Record<string, string>>>> = {

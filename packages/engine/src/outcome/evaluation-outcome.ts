@@ -30,7 +30,7 @@ export interface RuleOutcome {
 export interface MatrixOutcome {
   /** Key of the matrix. */
   readonly matrix: string;
-  /** Its band does not count, and a rule of no other matrix is recorded only. */
+  /** It is in shadow, or does not run on what happened: its band does not count, and a rule of no other matrix is recorded only. */
   readonly shadow: boolean;
   /** Sum over the hits tied to it. */
   readonly totalScore: number;

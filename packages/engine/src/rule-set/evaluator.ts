@@ -13,7 +13,7 @@ import { LazyRuleOutcomes } from '../evaluate/lazy-rule-outcomes.js';
 import type { EvaluationParams, EvaluationScope } from '../facts/evaluation-params.js';
 import { EvaluationFrame } from '../evaluate/evaluation-frame.js';
 import type { EvaluationOutcome } from '../outcome/evaluation-outcome.js';
-import { executedMatrices, isInScope } from '../evaluate/is-in-scope.js';
+import { executedMatrices, isInScope, runningMatrices } from '../evaluate/is-in-scope.js';
 import { RuleInspectorFactory } from '../explain/rule-inspector-factory.js';
 import type { RuleInspector } from '../evaluate/rule-inspector.js';
 import { factNeeds, type FactNeeds } from '../plan/fact-needs.js';
@@ -276,8 +276,10 @@ export class Evaluator implements CompiledRuleSet {
 
   private createScope(run: EvaluationScope): Scope {
     const { compiled, content, compiler, indexFrom } = this.components;
-    const executed = executedMatrices(content, run);
-    const rules = compiled.filter(({ rule }) => isInScope(rule, run, executed));
+    const chosen = executedMatrices(content, run);
+    const rules = compiled.filter(({ rule }) => isInScope(rule, run, chosen));
+    const inScope = rules.map(({ rule }) => rule);
+    const executed = runningMatrices(chosen, run, inScope);
     const needs = collectNeeds(rules.flatMap(({ roots }) => roots));
     const evaluated = rules.map((rule) => rule.index);
     const concluded = rules.map((each) => scopeRule(each.rule, each.index, executed, this.actionsOf(each)));

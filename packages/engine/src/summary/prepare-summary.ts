@@ -115,10 +115,14 @@ function restText(
   );
 }
 
-/** Those that a run executed, in order. */
+/** Those that a run executed, in order; in shadow what did not count in it. */
 function executedOf({ matrices }: ItemsOf, outcome: EvaluationOutcome): readonly MatrixContent[] {
-  const keys = outcome.executed ?? outcome.matrices?.map(({ matrix }) => matrix) ?? [];
-  return keys.flatMap((key) => matrices.find((matrix) => matrix.key === key) ?? []);
+  const find = (key: string): MatrixContent | undefined => matrices.find((matrix) => matrix.key === key);
+  if (outcome.executed) return outcome.executed.flatMap((key) => find(key) ?? []);
+  return (outcome.matrices ?? []).flatMap(({ matrix: key, shadow }) => {
+    const matrix = find(key);
+    return matrix ? { ...matrix, status: shadow ? 'shadow' : matrix.status } : [];
+  });
 }
 
 type ItemsOf = Pick<CompiledRuleSet, 'rules' | 'matrices'>;
@@ -129,7 +133,7 @@ const preparedSets = new WeakMap<object, Map<string, PreparedSet>>();
 /** A rule of shadow matrices alone is listed as one that is shadow itself, so that the hits add up to `totalScore`. */
 function preparedOf(set: ItemsOf, executed: readonly MatrixContent[]): PreparedSet {
   const shadowing = executed.some(({ status }) => status === 'shadow') ? executed : [];
-  const key = shadowing.map((matrix) => matrix.key).join();
+  const key = shadowing.map(({ key: matrix, status }) => `${matrix} ${status}`).join();
   const ofSet = preparedSets.get(set) ?? new Map<string, PreparedSet>();
   const known = ofSet.get(key);
   if (known) return known;

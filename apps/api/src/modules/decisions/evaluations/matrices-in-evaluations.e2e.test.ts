@@ -273,7 +273,18 @@ describe('risk matrices in runs', () => {
         { event: 'transaction_created', enabled: false, watchFields: [] },
       );
       expect(await change({ name: 'Ana D' })).toEqual([]);
-      expect((await pay(wanted)).body.rulesResult).toMatchObject({ rulesTriggered: 0, decision: 'APPROVE' });
+      const strict = await create({ status: 'active', decisions: [{ decision: 'HOLD', from: null }] });
+      const paid = (): Promise<TestResponse> => pay({ riskMatrixIds: [matrix.id, strict.id] });
+      expect((await paid()).body.rulesResult).toMatchObject({ rulesTriggered: 0, decision: 'HOLD' });
+      await send('PATCH', `/risk-matrices/${strict.id}`, {
+        evaluationTriggers: [{ event: 'transaction_created', enabled: false }],
+      });
+      const approved = { rulesTriggered: 0, decision: 'APPROVE', riskMatricesExecuted: [] };
+      const { rulesResult } = (await paid()).body;
+      expect(rulesResult).toMatchObject(approved);
+      const replayed = await send('POST', `/evaluations/${rulesResult.evaluationId}/replay`, {});
+      expect(replayed.body).toMatchObject({ equal: true });
+      await archive(strict.id);
       const { diagnostics } = (
         await send('POST', '/rules/validate', ruleOn('late', 'person (updated)', 'entity.countryCode = "BR"'))
       ).body;

@@ -72,7 +72,8 @@ export function ruleOf({ set }: EvaluationResult, ruleId: string): SetRule {
 
 /** Of the executed matrices of a rule that count, the one that decided more strictly; null: it ran in none. */
 export function matrixOf({ set, outcome }: EvaluationResult, { checked }: SetRule): string | null {
-  const bands = new Map((outcome.matrices ?? []).map(({ matrix, band }) => [matrix, decisions.indexOf(band)]));
+  const counted = (outcome.matrices ?? []).filter(({ shadow }) => !shadow);
+  const bands = new Map(counted.map(({ matrix, band }) => [matrix, decisions.indexOf(band)]));
   const executed = outcome.executed ?? [...bands.keys()];
   const own = executed.flatMap((key) => {
     const matrix = set.compiled.matrices.find((each) => each.key === key);
