@@ -43618,13 +43618,13 @@ export interface operations {
                     "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
                 };
             };
-            /** @description `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            /** @description `SHARED_RESOURCE_NOT_ENABLED`: The shared record is not switched on here; `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                    "application/json": components["schemas"]["EnvelopeError"] | components["schemas"]["AuthenticationError"];
                 };
             };
             /** @description `DUPLICATE_EXTERNAL_ID`: The external id is in use; `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
@@ -56952,13 +56952,13 @@ export interface operations {
                     "application/json": components["schemas"]["TextError"];
                 };
             };
-            /** @description `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            /** @description `SHARED_RESOURCE_NOT_ENABLED`: The shared record is not switched on here; `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["TextError"];
+                    "application/json": components["schemas"]["TextError"] | components["schemas"]["AuthenticationError"];
                 };
             };
             /** @description `NOT_FOUND`: Not found; `ENTITY_NOT_FOUND`: No such entity */
@@ -57087,13 +57087,13 @@ export interface operations {
                     "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
                 };
             };
-            /** @description `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            /** @description `SHARED_RESOURCE_NOT_ENABLED`: The shared record is not switched on here; `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                    "application/json": components["schemas"]["EnvelopeError"] | components["schemas"]["AuthenticationError"];
                 };
             };
             /** @description `NOT_FOUND`: Not found; `ENTITY_NOT_FOUND`: No such entity */
@@ -57221,13 +57221,13 @@ export interface operations {
                     "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
                 };
             };
-            /** @description `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            /** @description `SHARED_RESOURCE_NOT_ENABLED`: The shared record is not switched on here; `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                    "application/json": components["schemas"]["EnvelopeError"] | components["schemas"]["AuthenticationError"];
                 };
             };
             /** @description `NOT_FOUND`: Not found; `ENTITY_NOT_FOUND`: No such entity */

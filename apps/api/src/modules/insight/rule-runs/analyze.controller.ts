@@ -113,6 +113,7 @@ const Analyzes = (...more: readonly ErrorCode[]): MethodDecorator =>
     'NOT_FOUND',
     'ENTITY_NOT_FOUND',
     'RISK_MATRIX_NOT_FOUND',
+    'SHARED_RESOURCE_NOT_ENABLED',
     'NO_ACTIVE_RULES',
     'SERVICE_UNAVAILABLE',
   );

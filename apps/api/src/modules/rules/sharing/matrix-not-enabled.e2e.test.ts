@@ -27,6 +27,11 @@ describe('a matrix of the parent that the child has not switched on', () => {
   const company = { type: 'company', country: 'BR', taxId: '11.444.777/0001-61' };
   it.each([
     ['/entities', () => ({ type: 'person', name: 'P', countryCode: 'BR', riskMatrixIds: [matrix] })],
+    [
+      '/transactions',
+      () => ({ externalId: 't', type: 'PAYMENT', amount: 1, currency: 'USD', riskMatrixIds: [matrix] }),
+    ],
+    ['/entities/:id/analyze', () => ({ riskMatrixIds: [matrix] })],
     ['/entities/automatic', () => ({ ...company, riskMatrixIds: [matrix] })],
     ['/entities/automatic/bulk', () => ({ items: [company], country: 'BR', riskMatrixCompanyId: matrix })],
     ['/entities/:id/relationships/materialize', () => ({ riskMatrix: { execute: true, riskMatrixId: matrix } })],

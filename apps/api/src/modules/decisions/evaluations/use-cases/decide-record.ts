@@ -12,6 +12,7 @@ import { ApiError, memberText } from '../../../../platform/http/index.js';
 import { Secrets } from '../../../../platform/secrets/index.js';
 import { CurrencyRates, type RateOverride } from '../../currency-rates/index.js';
 import {
+  assignableMatrices,
   singleRuleScope,
   RuleEngine,
   RuleSets,
@@ -210,12 +211,14 @@ export class DecideRecord {
     private readonly secrets: Secrets,
   ) {}
 
-  /** Throws 422 for a named matrix that does not run, 409 for a rule that is not in force. */
+  /** Throws 422 for a named matrix that does not run, 403 for one of the parent that is not switched on, 409 for a rule that is not in force. */
   async prepare(client: Transaction, asked: DecisionRequest): Promise<PreparedEvaluation> {
     const { matrices } = asked;
     const { organizationId, recordType } = asked.subject;
     const last = await this.ruleSets.loadLastSeen(client, organizationId);
     const known = areAllRunning(last, matrices) ? last : await this.ruleSets.loadActive(client, organizationId);
+    const absent = matrices.named.filter((id) => running(known, id) === null);
+    if (absent.length > 0) await assignableMatrices(client, organizationId, absent);
     const set = effectiveRuleSet(known, asked);
     const request = { ...asked, subject: await prepareSubject(client, set, asked.subject) };
     const { subject } = request;
