@@ -58,7 +58,7 @@ export {
   type SubjectEntity,
 } from './domain/evaluation-subject.js';
 
-export { executedIds, noMatrices, EvaluateRecord } from './use-cases/evaluate-record.js';
+export { executedIds, noMatrices, type EvaluatedRequest, EvaluateRecord } from './use-cases/evaluate-record.js';
 export type { IsChanged } from './domain/watched-matrices.js';
 export { EvaluationsModule } from './evaluations.module.js';
 export { findRuleAutomations, setRuleAutomation } from './persistence/rule-automations.js';

@@ -6,6 +6,7 @@ import { AlertBatch } from '../../../casework/alerts/index.js';
 import { EntityStatusPort } from '../domain/entity-status-port.js';
 import { KeyedQueue } from '../../../../platform/keyed-queue.js';
 import type { AppliedEffects, StorableEvaluationResult, EvaluationReport } from '../domain/evaluation-report.js';
+import { cameInOrder, type RunOfGroup } from '../domain/came-in-order.js';
 import type { IsChanged } from '../domain/watched-matrices.js';
 import { targetByRecordType, type EvaluationSubject, type RecordType } from '../domain/evaluation-subject.js';
 import { noEffects, toPlatformTrigger } from '../domain/effect-origin.js';
@@ -164,14 +165,19 @@ export class EvaluateRecord {
   /**
    * As `run`, for records of one organization, of which `store` is told as they are decided: it must store the records and the runs
    * before it returns, or have sent them ahead. Those that share no window are decided together; the others in the order they are given,
-   * each when those before it are stored, so that they count one another as if they had come alone.
+   * each when those before it are stored, so that they count one another as if they had come alone. With `isOrdered` it throws where one
+   * would have come to something else after those before it: then each is to be run alone.
    */
-  evaluateAll(
+  async evaluateAll(
     client: Transaction,
     requests: readonly EvaluationRequest[],
     store: (turn: readonly EvaluatedRequest[]) => Promise<void>,
+    isOrdered = false,
   ): Promise<void> {
-    return this.decideInTurns(client, requests, async (turn) => {
+    const runs: RunOfGroup[] = [];
+    let turns = 0;
+    await this.decideInTurns(client, requests, async (turn) => {
+      turns += 1;
       const done: EvaluatedRequest[] = [];
       const alerts = new AlertBatch(client, requests[0]!.subject.organizationId);
       for (const { run, decided } of turn) {
@@ -180,9 +186,11 @@ export class EvaluateRecord {
         const applied = await applyEffects(client, { subject, decided, now: run.evaluatedAt, statuses, alerts });
         done.push({ index: run.index, report: toReport(run, decided, applied) });
       }
+      if (isOrdered) runs.push(...done.map((each) => ({ ...each, turn: turns })));
       await alerts.flush();
       await store(done);
     });
+    if (isOrdered && !cameInOrder(runs)) throw new Error('a run needs what one before it in its group did');
   }
 
   /** What `run` would decide. No action runs, and nobody may store it. */

@@ -31,6 +31,7 @@ import {
   EvaluateRecord,
   announcedSummary,
   storeEvaluations,
+  type EvaluatedRequest,
   type EvaluationReport,
   type EvaluationToStore,
 } from '../../../decisions/evaluations/index.js';
@@ -250,7 +251,9 @@ export class CreateTransactionGroup {
       trigger: 'created',
       matrices: { named: requestedMatrixIds(request.body), assigned: [] },
     }));
-    return this.rules.evaluateAll(client, runs, async (turn) => {
+    // Those that were sent at the same time came in no order.
+    const isOrdered = drafts.some(({ request }) => request.batchJobId !== undefined);
+    const storeTurn = async (turn: readonly EvaluatedRequest[]): Promise<void> => {
       // One statement for each size is prepared.
       for (const part of chunkBySize(turn)) {
         const decided = part.map(({ index: place, report }) => toEvaluatedDraft(drafts[place]!, report));
@@ -266,7 +269,8 @@ export class CreateTransactionGroup {
         // The database stores these while the next are written down, and others are answered.
         if (part.length === largestChunk) await nextTurn();
       }
-    });
+    };
+    return this.rules.evaluateAll(client, runs, storeTurn, isOrdered);
   }
 
   /** The answer for an external id that is taken, which takes nothing of a quota either; every other error as it is. */

@@ -8,6 +8,7 @@ import {
   analysisExecutedEntry,
   announcedSummary,
   type EntityPartsById,
+  type EvaluatedRequest,
   type IsChanged,
   evaluationResponse,
   type EvaluationResponse,
@@ -79,7 +80,10 @@ export class EvaluateEntity {
     return this.store(client, row, principal, report);
   }
 
-  /** As `evaluate`, of new entities that name their matrices themselves, in order; those of no rules are left out. */
+  /**
+   * As `evaluate`, of new entities that name their matrices themselves, in order; those of no rules are left out. Throws where one would
+   * have come to something else after those before it.
+   */
   async evaluateCreated(
     client: Transaction,
     principal: Principal,
@@ -93,12 +97,13 @@ export class EvaluateEntity {
       matrices: { named: row.riskMatrixIds, assigned: row.riskMatrixIds },
     }));
     const evaluations: EntityEvaluation[] = [];
-    await this.rules.evaluateAll(client, requests, async (turn) => {
+    const storeTurn = async (turn: readonly EvaluatedRequest[]): Promise<void> => {
       for (const { index, report } of turn) {
         const stored = await this.store(client, parties[index]!.row, principal, report);
         if (stored) evaluations.push(stored);
       }
-    });
+    };
+    await this.rules.evaluateAll(client, requests, storeTurn, true);
     return evaluations;
   }
 
