@@ -57,46 +57,14 @@ function Rules() {
   };
   useRowKeys();
   useKeys({ c: () => void navigate({ to: '/$organizationId/rules/new', params: { organizationId } }) });
-  const mayFilter = useMay('risk_matrices:read');
-  const isFiltered =
-    search.q !== undefined || search.status !== undefined || search.matrix !== undefined || search.tripped === true;
   return (
     <>
       <Head />
-      <div className={screen['filters']} role="search" aria-label={text.shell.filters}>
-        <FilterField label={text.rules.search} value={search.q ?? ''} onChange={(q) => choose({ q })} />
-        <FilterChoice
-          label={text.rules.status}
-          any={text.rules.anyStatus}
-          value={search.status}
-          values={ruleStatuses}
-          texts={text.rules.statuses}
-          onChange={(status) => choose({ status })}
-        />
-        <Button
-          aria-pressed={search.tripped === true}
-          onClick={() => choose({ tripped: search.tripped === true ? undefined : true })}
-        >
-          ⚠ {text.rules.paused}
-        </Button>
-        {mayFilter && (
-          <Suspense>
-            <MatrixFilter value={search.matrix} onChange={(matrix) => choose({ matrix })} />
-          </Suspense>
-        )}
-        {isFiltered && (
-          <Button
-            look="quiet"
-            onClick={() => void navigate({ to: '/$organizationId/rules', params: { organizationId } })}
-          >
-            {text.shell.clearFilters}
-          </Button>
-        )}
-      </div>
+      <Filters search={search} onChoose={choose} />
       {figures.error && <Notice kind="warning">{text.rules.withoutFigures}</Notice>}
       {list.error && <FailureNotice error={list.error} retry={() => void list.refetch()} />}
       {list.isPending && <Loading>{text.shell.loading}</Loading>}
-      {list.data?.total === 0 && rows.length === 0 && <NoRules isFiltered={isFiltered} />}
+      {list.data?.total === 0 && rows.length === 0 && <NoRules isFiltered={isFiltered(search)} />}
       <News count={waiting} onShow={show} />
       {list.data && rows.length > 0 && (
         <RuleTable
@@ -109,6 +77,53 @@ function Rules() {
         <Pages page={list.data.page} pages={list.data.totalPages} onPage={(page) => choose({ page })} />
       )}
     </>
+  );
+}
+
+const isFiltered = ({ q, status, matrix, tripped }: RulesSearch): boolean =>
+  q !== undefined || status !== undefined || matrix !== undefined || tripped === true;
+
+interface FiltersProps {
+  readonly search: RulesSearch;
+  readonly onChoose: (change: Partial<RulesSearch>) => void;
+}
+
+function Filters({ search, onChoose: choose }: FiltersProps) {
+  const text = useText();
+  const { organizationId } = usePlace();
+  const navigate = useNavigate();
+  const mayFilter = useMay('risk_matrices:read');
+  return (
+    <div className={screen['filters']} role="search" aria-label={text.shell.filters}>
+      <FilterField label={text.rules.search} value={search.q ?? ''} onChange={(q) => choose({ q })} />
+      <FilterChoice
+        label={text.rules.status}
+        any={text.rules.anyStatus}
+        value={search.status}
+        values={ruleStatuses}
+        texts={text.rules.statuses}
+        onChange={(status) => choose({ status })}
+      />
+      <Button
+        aria-pressed={search.tripped === true}
+        onClick={() => choose({ tripped: search.tripped === true ? undefined : true })}
+      >
+        ⚠ {text.rules.paused}
+      </Button>
+      {mayFilter && (
+        <Suspense>
+          <MatrixFilter value={search.matrix} onChange={(matrix) => choose({ matrix })} />
+        </Suspense>
+      )}
+      {isFiltered(search) && (
+        <Button
+          look="quiet"
+          onClick={() => void navigate({ to: '/$organizationId/rules', params: { organizationId } })}
+        >
+          {text.shell.clearFilters}
+        </Button>
+      )}
+    </div>
   );
 }
 
