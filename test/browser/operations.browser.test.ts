@@ -101,7 +101,7 @@ describePages('who keeps it well', () => {
     // Before the server is well again: the tile is read again by itself, too.
     await page.locator('[data-tile="payments"]').getByRole('alert').getByRole('button').first().click();
     await page.unroute('**/transactions/stats*');
-    await page.locator('[data-decisions]').waitFor();
+    await page.locator('[data-decisions]').waitFor({ timeout: 45_000 });
   });
 
   it('is told which permission is missing, of the screen and of a part', async () => {
