@@ -87,7 +87,7 @@ describe('what a parent shares with its children', () => {
       { type: 'PAYMENT', amount: 1, currency: 'USD', externalId: 'o', riskMatrixId: matrix },
       child.key,
     );
-    expect(off).toMatchObject({ status: 422, body: { error: { code: 'RISK_MATRIX_NOT_FOUND' } } });
+    expect(off).toMatchObject({ status: 403, body: { error: { code: 'SHARED_RESOURCE_NOT_ENABLED' } } });
     const person = { type: 'person', name: 'P', countryCode: 'BR', riskMatrixIds: [matrix] };
     expect(await send('POST', '/entities', person, child.key)).toMatchObject({
       status: 403,
