@@ -30,7 +30,7 @@ describe('account numbers without `entities:read_sensitive`', () => {
     const send = async (path: string, body: object, method = 'POST'): Promise<Body> => {
       const answer = await api.call(path, { method, body });
       if (answer.status >= 300) throw new Error(`${path}: ${answer.text}`);
-      return answer.body as Body;
+      return answer.body;
     };
     await publishRule(api, {
       source: `rule named "Plants" {\n  on person, company (updated)\n  score 1\n\n  when entity.attributes.accountNumber starts with "${planted.slice(0, 6)}"\n\n  then alert LOW "of {entity.attributes.accountNumber}"\n}\n`,

@@ -11,17 +11,17 @@ export interface Renewal {
 
 /** Does what was taken for a while, and renews its lease meanwhile. One renewal that fails is logged: the next may not. */
 export async function whileRenewed<T>({ what, everyMs, renew, logger }: Renewal, work: () => Promise<T>): Promise<T> {
-  let renewing: Promise<unknown> | null = null;
+  const state: { renewing: Promise<unknown> | null } = { renewing: null };
   const timer = setInterval(() => {
-    renewing ??= renew()
+    state.renewing ??= renew()
       .catch((error: unknown) => logger.warn(`the lease of ${what} was not renewed: ${String(error)}`))
-      .finally(() => (renewing = null));
+      .finally(() => (state.renewing = null));
   }, everyMs).unref();
   try {
     return await work();
   } finally {
     clearInterval(timer);
     // What is written next is not renewed over.
-    await renewing;
+    await state.renewing;
   }
 }

@@ -112,7 +112,8 @@ export const checkNotices = (codes: readonly string[]): readonly EntityNoticeDto
 /** What an upsert is asked for and does not do: whoever sent it must not take the company for enriched. */
 export function upsertNotices(body: CreateEntityBody, previous: KeptFields | null): readonly EntityNoticeDto[] {
   const code = 'NOT_AVAILABLE';
-  const kept = keptFields.filter((field) => body[field] === null && previous !== null && previous[field] !== null);
+  const sent: Partial<KeptFields> = body;
+  const kept = keptFields.filter((field) => sent[field] === null && previous !== null && previous[field] !== null);
   const notices: EntityNoticeDto[] = kept.map((field) => ({
     code,
     field: `entity.${field}`,

@@ -29,7 +29,7 @@ export interface FetchedSource {
   readonly token: string | null;
 }
 
-type FetchLease = typeof limits.watchlistFetchLease;
+type FetchLease = Readonly<Record<keyof typeof limits.watchlistFetchLease, number>>;
 type SendDownload = (asked: DownloadRequest) => Promise<Result<Download, string>>;
 type FilesByName = ReadonlyMap<string, DownloadedFile>;
 
