@@ -16,7 +16,12 @@ import {
 import type { DecisionKind, DecisionScope } from '../domain/match-decision.js';
 import { fingerprintOf } from '../domain/screened-entity.js';
 import type { StoredMatch } from '../domain/stored-match.js';
-import { type DecidingActor, insertDecision, lockDecisions, type StoredDecision } from '../persistence/decision-store.js';
+import {
+  type DecidingActor,
+  insertDecision,
+  lockDecisions,
+  type StoredDecision,
+} from '../persistence/decision-store.js';
 import { findEntitiesAlike, findMatch, lockMatches, restateAlike } from '../persistence/match-store.js';
 import { findSecondPersonFrom } from '../persistence/profile-store.js';
 import { findLatestScreening, findScreening } from '../persistence/screening-store.js';
