@@ -8,7 +8,7 @@ import { useApi, useRefusal } from '../../../shell/place.js';
 import { useUndo } from '../../../shell/undo.js';
 import { Button, FailureNotice, Field, Notice } from '../../../ui/index.js';
 import { AskDialog, Choice } from '../../admin/index.js';
-import { nextStatuses, type PaymentStatus as Status } from '../model/next-statuses.js';
+import { isFinal, mayGoBack, nextStatuses, type TransactionStatus as Status } from '../model/next-statuses.js';
 
 type Payment = components['schemas']['TransactionRecordDto'];
 
@@ -17,8 +17,6 @@ interface Change {
   readonly comment: string;
   readonly before: Status;
 }
-
-const mayGoBack = (to: Status, before: Status): boolean => nextStatuses[to].includes(before);
 
 /** What is read anew once something was done with a payment. */
 function useReread(id: string): () => Promise<unknown> {
@@ -56,7 +54,7 @@ export function PaymentStatus({ payment }: { readonly payment: Payment }) {
   return (
     <>
       <span data-payment-status={payment.status}>{text.statuses[payment.status]}</span>
-      {nextStatuses[payment.status].length > 0 && (
+      {!isFinal(payment.status) && (
         <Button refused={missing === null ? null : shell.needs(missing)} onClick={() => ask(true)}>
           {text.changeStatus}
         </Button>
