@@ -36,7 +36,7 @@ import { registerDocs } from './platform/pages/docs-pages.js';
 import { registerKycPage } from './platform/pages/kyc-page.js';
 import { registerPages } from './platform/pages/register-pages.js';
 import { RateLimiter } from './platform/rate-limits/index.js';
-import { registerAccountNumberMask } from './platform/shown-account-numbers.js';
+import { registerAccountNumberMask } from './platform/account-numbers/index.js';
 
 /**
  * The API as an application that listens to nothing yet. Waits for the database; throws `DatabaseUnavailableError`. Its log goes

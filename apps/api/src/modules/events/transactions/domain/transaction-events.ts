@@ -7,7 +7,7 @@ import {
   executedIds,
 } from '../../../decisions/evaluations/index.js';
 import { changedFields, toAnnouncedChanges, type ChangedField } from './transaction-patch.js';
-import { withAccountNumbers } from '../../../../platform/shown-account-numbers.js';
+import { withAccountNumbers } from '../../../../platform/account-numbers/index.js';
 import { transactionViewJson } from './transaction-view.js';
 import type { PartyEntities, Transaction } from './transaction.js';
 import {

@@ -1,6 +1,6 @@
 import { invalid, isSameJson, mergeObjects, RawJson } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
-import { keepAccountNumbers } from '../../../../platform/shown-account-numbers.js';
+import { keepAccountNumbers } from '../../../../platform/account-numbers/index.js';
 import type { Transaction } from './transaction.js';
 
 /** What a patch puts over a transaction; what it leaves out stays. Objects are JSON texts as they were sent. */

@@ -8,7 +8,7 @@ import {
 } from './transaction.js';
 import type { Context, PartyRestriction } from '@tamis/engine';
 import { nextTransactionStatuses } from '@tamis/library';
-import { type AccountNumbersShown, withAccountNumbers } from '../../../../platform/shown-account-numbers.js';
+import { type AccountNumbersShown, withAccountNumbers } from '../../../../platform/account-numbers/index.js';
 import { rawNumber, stringifyJson } from '../../../../platform/http/index.js';
 import type { EntityContext } from '../../../parties/entities/index.js';
 import {

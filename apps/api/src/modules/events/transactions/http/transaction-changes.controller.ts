@@ -22,7 +22,7 @@ import {
 } from '../../../../platform/http/index.js';
 import { evaluationResponse, maskedResponse } from '../../../decisions/evaluations/index.js';
 import { transactionViewJson } from '../domain/transaction-view.js';
-import { accountNumbersFor, withAccountNumbers } from '../../../../platform/shown-account-numbers.js';
+import { accountNumbersFor, withAccountNumbers } from '../../../../platform/account-numbers/index.js';
 import type { TransactionKey } from '../persistence/transaction-store.js';
 import { ChangeStatus } from '../use-cases/change-status.js';
 import { PatchTransaction } from '../use-cases/patch-transaction.js';

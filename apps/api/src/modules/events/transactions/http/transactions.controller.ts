@@ -20,7 +20,7 @@ import {
 import { limits } from '../../../../platform/limits.js';
 import { evaluationResponseChunks } from '../../../decisions/evaluations/index.js';
 import { transactionItemJson, transactionViewJson } from '../domain/transaction-view.js';
-import { accountNumbersFor, withAccountNumbers } from '../../../../platform/shown-account-numbers.js';
+import { accountNumbersFor, withAccountNumbers } from '../../../../platform/account-numbers/index.js';
 import type { TransactionKey } from '../persistence/transaction-store.js';
 import { CreateTransaction } from '../use-cases/create-transaction.js';
 import type { CreatedTransaction } from '../use-cases/create-transaction-group.js';

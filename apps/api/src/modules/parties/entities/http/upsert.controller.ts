@@ -20,7 +20,7 @@ import {
   accountNumbersFor,
   type AccountNumbersShown,
   withAccountNumbers,
-} from '../../../../platform/shown-account-numbers.js';
+} from '../../../../platform/account-numbers/index.js';
 import { entityView } from '../use-cases/change-events.js';
 import { UpsertCompany, type UpsertedCompany } from '../use-cases/upsert-company.js';
 import { creationErrors } from './creation-errors.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type AuditSubject, byPrincipal } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
 import { newId, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
-import { keepAccountNumbers } from '../../../../platform/shown-account-numbers.js';
+import { keepAccountNumbers } from '../../../../platform/account-numbers/index.js';
 import { type ApiError, invalid, notFound, mergeObjects } from '../../../../platform/http/index.js';
 import { dataKey } from '../domain/data-key.js';
 import type { EntityPatch } from '../domain/entity-patch.js';

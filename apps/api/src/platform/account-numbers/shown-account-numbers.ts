@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
-import { hasPermission, type Principal } from './auth/index.js';
-import { arrayElements, objectMembers } from './http/index.js';
-import { maskAccountNumber, maskAccountNumbers } from './secrets/index.js';
+import { hasPermission, type Principal } from '../auth/index.js';
+import { arrayElements, objectMembers } from '../http/index.js';
+import { maskAccountNumber, maskAccountNumbers } from '../secrets/index.js';
 
 /** Whether account numbers are shown, or their last four characters. */
 export type AccountNumbersShown = 'in full' | 'masked';

@@ -1,0 +1,1 @@
+export * from './shown-account-numbers.js';
