@@ -3,7 +3,6 @@ import { requestOf } from './support/ask-route.js';
 import { createKeyWith } from './support/create-key-with.js';
 import { isPage, listRoutes } from './support/list-routes.js';
 import { publishRule } from './support/publish-rule.js';
-import { tenancyCases } from './support/route-cases.js';
 import { type Body, startOwnTestApi, type TestApi } from './support/start-test-api.js';
 import { makeTenantRecords, type TenantRecords } from './support/tenant-records.js';
 
